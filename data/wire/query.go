@@ -1,0 +1,60 @@
+// Package wire holds the queries and replies of isofront. One set of types
+// serves both sides: msgpack between WebAssembly and its host, JSON on the
+// command line. A value that is absent is a nil pointer: null in JSON, nil in
+// msgpack. Numbers in replies are rounded to 12 significant digits.
+package wire
+
+//go:generate go tool msgp -io=false -tests=false -o wire_gen.go -file .
+
+// Verbs of a Query.
+const (
+	VerbTable     = "table"     // iso table at targets
+	VerbFrontier  = "frontier"  // the knots of each series
+	VerbChart     = "chart"     // points, members and curve samples to draw
+	VerbCatalogue = "catalogue" // what the opened index offers
+)
+
+// Query asks for one reply. Field names are the command line's flags. Zero
+// values mean the defaults named beside them.
+type Query struct {
+	Verb       string             `msg:"verb" json:"verb"`
+	Model      string             `msg:"model" json:"model"`
+	Workload   string             `msg:"workload" json:"workload"`     // "8192/1024" or "agentic"
+	Series     []string           `msg:"series" json:"series"`         // globs; none: every series
+	Baseline   string             `msg:"baseline" json:"baseline"`     // glob that must match one series; "": no baseline
+	AsOf       string             `msg:"as_of" json:"as_of"`           // YYYY-MM-DD; "": newest
+	AllDates   bool               `msg:"all_dates" json:"all_dates"`   // each measuring date its own series
+	Targets    []float64          `msg:"targets" json:"targets"`       // in the axis's unit; none: suggested
+	Axis       string             `msg:"axis" json:"axis"`             // interactivity (default), ttft, e2el, e2e-normalized
+	Percentile int                `msg:"percentile" json:"percentile"` // 50, 75, 90, 95; 0: the workload's own
+	Basis      string             `msg:"basis" json:"basis"`           // hyperscaler (default), neocloud, rental
+	PricesAsOf string             `msg:"prices_as_of" json:"prices_as_of"`
+	Prices     map[string]float64 `msg:"prices" json:"prices"` // own prices, $/GPU-hour by hardware
+	Chain      []string           `msg:"chain" json:"chain"`   // globs, each matching one series
+	Reach      string             `msg:"reach" json:"reach"`   // strict (default), at-least
+}
+
+// Reply carries exactly one of its fields.
+type Reply struct {
+	Error     *Error     `msg:"error,omitempty" json:"error,omitempty"`
+	Table     *Table     `msg:"table,omitempty" json:"table,omitempty"`
+	Frontier  *Frontier  `msg:"frontier,omitempty" json:"frontier,omitempty"`
+	Chart     *Chart     `msg:"chart,omitempty" json:"chart,omitempty"`
+	Catalogue *Catalogue `msg:"catalogue,omitempty" json:"catalogue,omitempty"`
+	Opened    *Opened    `msg:"opened,omitempty" json:"opened,omitempty"`
+}
+
+// Error says what failed. Kind is "usage" (the query is at fault) or "data".
+type Error struct {
+	Kind    string `msg:"kind" json:"kind"`
+	Message string `msg:"message" json:"message"`
+}
+
+// Opened answers the opening of a file.
+type Opened struct {
+	Kind     string `msg:"kind" json:"kind"` // "index" or "points"
+	Model    string `msg:"model" json:"model"`
+	Workload string `msg:"workload" json:"workload"`
+	Rows     int    `msg:"rows" json:"rows"`
+	SHA256   string `msg:"sha256" json:"sha256"` // hex, of the content
+}
