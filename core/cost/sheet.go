@@ -1,0 +1,70 @@
+package cost
+
+import "github.com/isofront/isofront/core/opt"
+
+// Basis is whose price of a GPU-hour is meant.
+type Basis string
+
+const (
+	Hyperscaler Basis = "hyperscaler"
+	Neocloud    Basis = "neocloud"
+	Rental      Basis = "rental"
+)
+
+// Bases lists every Basis, the default first.
+var Bases = []Basis{Hyperscaler, Neocloud, Rental}
+
+// Sheet is one dated and cited price sheet. AsOf is YYYY-MM-DD.
+type Sheet struct {
+	AsOf   string
+	Source string
+	Rows   []Row
+}
+
+// Row holds what a sheet says of one kind of hardware: $/GPU-hour by basis and
+// all-in kW per GPU, each absent where the sheet has none.
+type Row struct {
+	Hardware                      string
+	Hyperscaler, Neocloud, Rental opt.Float
+	AllInKw                       opt.Float
+}
+
+// Newest returns the newest sheet that is not later than asOf ("" for no
+// bound), nil when there is none. Of two sheets of one date the later in the
+// slice wins. ISO dates compare as text.
+func Newest(sheets []Sheet, asOf string) *Sheet {
+	var best *Sheet
+	for i := range sheets {
+		s := &sheets[i]
+		if asOf != "" && s.AsOf > asOf {
+			continue
+		}
+		if best == nil || s.AsOf >= best.AsOf {
+			best = s
+		}
+	}
+	return best
+}
+
+// Lookup returns the price on a basis and the all-in power of a kind of
+// hardware; both absent when the sheet is nil or does not list it.
+func (s *Sheet) Lookup(hardware string, basis Basis) (price, kw opt.Float) {
+	if s == nil {
+		return opt.Float{}, opt.Float{}
+	}
+	for _, r := range s.Rows {
+		if r.Hardware != hardware {
+			continue
+		}
+		switch basis {
+		case Neocloud:
+			price = r.Neocloud
+		case Rental:
+			price = r.Rental
+		default:
+			price = r.Hyperscaler
+		}
+		return price, r.AllInKw
+	}
+	return opt.Float{}, opt.Float{}
+}

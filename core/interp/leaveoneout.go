@@ -1,0 +1,38 @@
+package interp
+
+import (
+	"math"
+	"sort"
+)
+
+// LeaveOneOut drops each interior knot in turn, predicts it from the others and
+// returns the median and the maximum of |predicted - y| / |y|: how far the
+// curve can be off where nothing was measured. ok is false under three knots or
+// where a y is 0. The frontier is not rebuilt without the knot.
+func LeaveOneOut(xs, ys []float64) (median, maximum float64, ok bool) {
+	n := len(xs)
+	if n < 3 {
+		return 0, 0, false
+	}
+	errs := make([]float64, 0, n-2)
+	restX, restY := make([]float64, n-1), make([]float64, n-1)
+	for i := 1; i < n-1; i++ {
+		copy(restX, xs[:i])
+		copy(restX[i:], xs[i+1:])
+		copy(restY, ys[:i])
+		copy(restY[i:], ys[i+1:])
+		curve, err := Fit(restX, restY)
+		if err != nil || ys[i] == 0 {
+			return 0, 0, false
+		}
+		r, _ := curve.At(xs[i])
+		errs = append(errs, math.Abs(r.Y-ys[i])/math.Abs(ys[i]))
+	}
+	sort.Float64s(errs)
+	k := len(errs)
+	median = errs[k/2]
+	if k%2 == 0 {
+		median = (errs[k/2-1] + errs[k/2]) / 2
+	}
+	return median, errs[k-1], true
+}

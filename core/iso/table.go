@@ -1,0 +1,149 @@
+// Package iso reads several series at the same targets and compares them:
+// iso-interactivity tables. It decides what a cell says; it refuses to say
+// anything about a target that a series did not reach.
+package iso
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/isofront/isofront/core/cost"
+	"github.com/isofront/isofront/core/opt"
+)
+
+// Spec says which table is wanted. Baseline indexes the series, -1 for none.
+// Chain indexes the series of a chain in order, nil for none.
+type Spec struct {
+	Axis      Axis
+	Targets   []float64
+	Baseline  int
+	Chain     []int
+	Reach     Reach
+	NorthStar bool
+}
+
+// Table is series read at the same targets. Rows[i] belongs to the i-th series.
+type Table struct {
+	Spec     Spec
+	Rows     []Row
+	Chain    []Step
+	Warnings []string
+}
+
+// Row is one series of a table, a cell per target.
+type Row struct {
+	Series   *Series
+	Frontier *Frontier
+	Cells    []Cell
+}
+
+// Cell is one series at one target. Derived values are absent where the state
+// is not reachable or where a price or power is missing.
+type Cell struct {
+	Target         float64
+	Reading        Reading
+	UsdPerMtok     opt.Float
+	TokensPerUsd   opt.Float
+	JoulesPerToken opt.Float
+	Ratio          *Ratio // nil without a baseline
+}
+
+// Throughput is the cell's tokens/s per GPU.
+func (c *Cell) Throughput() opt.Float { return c.Reading.Y }
+
+// Targets sorts targets and makes them distinct. Every one must be a finite
+// number above 0; the error names the first that is not.
+func Targets(targets []float64) ([]float64, error) {
+	out := slices.Clone(targets)
+	for _, t := range out {
+		if math.IsNaN(t) || math.IsInf(t, 0) || t <= 0 {
+			return nil, fmt.Errorf("iso: target %v: must be a number above 0", t)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
+}
+
+// Make forms the table. Targets are used as Targets returns them; an index
+// outside the series is an error.
+func Make(series []Series, spec Spec) (*Table, error) {
+	targets, err := Targets(spec.Targets)
+	if err != nil {
+		return nil, err
+	}
+	spec.Targets = targets
+	if spec.Baseline < -1 || spec.Baseline >= len(series) {
+		return nil, fmt.Errorf("iso: baseline %d: there are %d series", spec.Baseline, len(series))
+	}
+	for _, k := range spec.Chain {
+		if k < 0 || k >= len(series) {
+			return nil, fmt.Errorf("iso: chain: series %d: there are %d series", k, len(series))
+		}
+	}
+	t := &Table{Spec: spec, Rows: make([]Row, len(series))}
+	for i := range series {
+		f := Build(&series[i], spec.Axis, spec.NorthStar)
+		t.Rows[i] = Row{Series: &series[i], Frontier: f}
+		t.Rows[i].Cells = ReadCells(&series[i], f, targets, spec.Reach)
+	}
+	if spec.Baseline >= 0 {
+		base := &t.Rows[spec.Baseline]
+		for i := range t.Rows {
+			for j := range t.Rows[i].Cells {
+				r := Compare(&t.Rows[i].Cells[j], t.Rows[i].Series, &base.Cells[j], base.Series)
+				t.Rows[i].Cells[j].Ratio = &r
+			}
+		}
+	}
+	t.Chain = chain(t.Rows, spec.Chain, len(targets))
+	t.Warnings = warnings(t.Rows)
+	return t, nil
+}
+
+// ReadCells reads one frontier at ready targets and derives cost and energy
+// from the throughput at each.
+func ReadCells(s *Series, f *Frontier, targets []float64, reach Reach) []Cell {
+	cells := make([]Cell, len(targets))
+	for j, x := range targets {
+		r := f.At(x, reach)
+		cells[j] = Cell{
+			Target:         x,
+			Reading:        r,
+			UsdPerMtok:     cost.UsdPerMtok(s.Price, r.Y),
+			TokensPerUsd:   cost.TokensPerUsd(s.Price, r.Y),
+			JoulesPerToken: cost.JoulesPerToken(s.Kw, r.Y),
+		}
+	}
+	return cells
+}
+
+// SpreadDays is how far apart two measuring dates in one table may be before
+// the table says so.
+const SpreadDays = 30
+
+func warnings(rows []Row) []string {
+	var out []string
+	first, last := "", ""
+	for _, r := range rows {
+		a, b, ok := r.Series.Span()
+		if !ok {
+			continue
+		}
+		if first == "" || a < first {
+			first = a
+		}
+		if b > last {
+			last = b
+		}
+	}
+	a, errA := time.Parse(time.DateOnly, first)
+	b, errB := time.Parse(time.DateOnly, last)
+	if errA == nil && errB == nil {
+		if days := int(b.Sub(a).Hours() / 24); days > SpreadDays {
+			out = append(out, fmt.Sprintf("measured %d days apart: from %s to %s", days, first, last))
+		}
+	}
+	return out
+}

@@ -1,0 +1,76 @@
+package render
+
+import (
+	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+)
+
+// CSV writes the sheet for programs and spreadsheets: a line per series and
+// target, every quantity with its unit in the header, 12 significant digits,
+// absent as an empty cell. RFC 4180 with CRLF; text that a spreadsheet would
+// run as a formula is guarded with an apostrophe, numbers never are.
+func CSV(sh *Sheet) string {
+	var b strings.Builder
+	line := func(fields []string) { b.WriteString(strings.Join(fields, ",") + "\r\n") }
+	line([]string{"model", "workload", "axis", "percentile", "target (" + sh.Corner() + ")", "series", "state",
+		"throughput (tok/s/GPU)", "cost ($/M tokens)", "tokens per dollar", "energy (J/token)", "directional",
+		"bracket low x", "bracket low y", "bracket high x", "bracket high y",
+		"ratio state", "perf per dollar ratio", "throughput ratio", "price ($/GPU-hour)", "power (kW/GPU)",
+		"first measured", "last measured", "note"})
+	for _, r := range sh.Table.Rows {
+		first, last, _ := r.Series.Span()
+		for j := range r.Cells {
+			c := &r.Cells[j]
+			f := []string{CSVText(sh.Model), CSVText(sh.Workload), string(sh.Table.Spec.Axis), percentile(sh.Percentile),
+				FormatTarget(c.Target), CSVText(r.Series.Name), string(c.Reading.State),
+				Exact(c.Throughput()), Exact(c.UsdPerMtok), Exact(c.TokensPerUsd), Exact(c.JoulesPerToken), yesNo(c.Reading.Directional)}
+			f = append(f, bracket(&r, c)...)
+			if c.Ratio != nil {
+				f = append(f, string(c.Ratio.State), Exact(c.Ratio.PerfPerDollar), Exact(c.Ratio.Throughput))
+			} else {
+				f = append(f, "", "", "")
+			}
+			note := ""
+			if !c.Reading.State.Reachable() {
+				note = Unreachable(r.Frontier, c.Reading.State)
+			}
+			line(append(f, Exact(r.Series.Price), Exact(r.Series.Kw), first, last, CSVText(note)))
+		}
+	}
+	return b.String()
+}
+
+// bracket gives the neighbouring knots of an interpolated cell, else blanks.
+func bracket(r *iso.Row, c *iso.Cell) []string {
+	if c.Reading.State != iso.Interpolated {
+		return []string{"", "", "", ""}
+	}
+	lo, hi := &r.Series.Points[c.Reading.Lo], &r.Series.Points[c.Reading.Hi]
+	return []string{Exact(lo.X), Exact(lo.Y), Exact(hi.X), Exact(hi.Y)}
+}
+
+// CSVText writes a text field: guarded against formulas, quoted where needed.
+func CSVText(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		s = "'" + s
+	}
+	if strings.ContainsAny(s, ",\"\r\n") {
+		s = `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
+	}
+	return s
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+func percentile(p int) string {
+	if p == 0 {
+		return ""
+	}
+	return strconvShort(float64(p))
+}

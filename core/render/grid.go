@@ -1,0 +1,113 @@
+package render
+
+import (
+	"strconv"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
+)
+
+// gridCell is one cell of a table as every text format writes it.
+type gridCell struct {
+	text  string
+	value opt.Float // what data-value carries
+	row   int       // the table's row (series), -1 for a chain step
+	state string
+	ratio bool
+}
+
+// grid is one quantity of a sheet laid out for reading: a line per target, a
+// column per series, and beside each but the baseline its ratio.
+type grid struct {
+	caption string
+	heads   []string
+	targets []float64
+	lines   [][]gridCell
+}
+
+// grids lays out every quantity of the sheet, then the chain.
+func (sh *Sheet) grids() []grid {
+	var out []grid
+	for _, q := range sh.Quantities {
+		out = append(out, sh.grid(q))
+	}
+	if len(sh.Table.Chain) > 0 {
+		out = append(out, sh.chainGrid())
+	}
+	return out
+}
+
+func (sh *Sheet) grid(q Quantity) grid {
+	t := sh.Table
+	labels := sh.labels()
+	_, hasRatio := ratioOf(q, &iso.Ratio{})
+	hasRatio = hasRatio && t.Spec.Baseline >= 0
+	g := grid{caption: sh.Caption(q), targets: t.Spec.Targets}
+	for i := range t.Rows {
+		g.heads = append(g.heads, labels[i])
+		if hasRatio && i != t.Spec.Baseline {
+			g.heads = append(g.heads, labels[i]+": "+ratioHead(q)+" ratio")
+		}
+	}
+	for j := range t.Spec.Targets {
+		var line []gridCell
+		for i := range t.Rows {
+			c := &t.Rows[i].Cells[j]
+			line = append(line, gridCell{sh.CellText(i, j, q), q.Of(c), i, string(c.Reading.State), false})
+			if hasRatio && i != t.Spec.Baseline {
+				v, _ := ratioOf(q, c.Ratio)
+				line = append(line, gridCell{RatioText(c.Ratio, v), v, i, string(c.Ratio.State), true})
+			}
+		}
+		g.lines = append(g.lines, line)
+	}
+	return g
+}
+
+func (sh *Sheet) chainGrid() grid {
+	t := sh.Table
+	labels := sh.labels()
+	g := grid{caption: "Performance per dollar, step by step (throughput where a price is missing)", targets: t.Spec.Targets}
+	for _, s := range t.Chain {
+		head := labels[s.From] + " → " + labels[s.To]
+		switch {
+		case s.Whole:
+			head = "whole: " + head
+		case len(s.Differs) > 1:
+			head += " (differs in " + join(s.Differs) + ")"
+		case len(s.Differs) == 1:
+			head += " (" + s.Differs[0] + ")"
+		}
+		g.heads = append(g.heads, head)
+	}
+	for j := range t.Spec.Targets {
+		var line []gridCell
+		for _, s := range t.Chain {
+			r := &s.Ratios[j]
+			v := r.PerfPerDollar
+			if !v.Ok() {
+				v = r.Throughput
+			}
+			line = append(line, gridCell{RatioText(r, v), v, -1, string(r.State), true})
+		}
+		g.lines = append(g.lines, line)
+	}
+	return g
+}
+
+func join(words []string) string {
+	out := ""
+	for i, w := range words {
+		switch {
+		case i == 0:
+		case i == len(words)-1:
+			out += " and "
+		default:
+			out += ", "
+		}
+		out += w
+	}
+	return out
+}
+
+func strconvShort(v float64) string { return strconv.FormatFloat(v, 'g', 12, 64) }

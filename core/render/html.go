@@ -1,0 +1,61 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+)
+
+// HTML writes the sheet as accessible tables: caption, scoped headers, and in
+// every cell the value with 12 digits as data-value, the state, the series and
+// the target. No styles, no scripts; all text is escaped.
+func HTML(sh *Sheet) string {
+	var b strings.Builder
+	for _, g := range sh.grids() {
+		b.WriteString("<table class=\"iso-table\">\n<caption>" + htmlText(g.caption) + "</caption>\n<thead><tr><th scope=\"col\">" + htmlText(sh.Corner()) + "</th>")
+		for _, h := range g.heads {
+			b.WriteString("<th scope=\"col\">" + htmlText(h) + "</th>")
+		}
+		b.WriteString("</tr></thead>\n<tbody>\n")
+		for j, line := range g.lines {
+			target := FormatTarget(g.targets[j])
+			b.WriteString("<tr><th scope=\"row\">" + target + "</th>")
+			for _, c := range line {
+				b.WriteString("<td")
+				if c.value.Ok() {
+					attr(&b, "data-value", Exact(c.value))
+				}
+				attr(&b, "data-state", c.state)
+				attr(&b, "data-target", target)
+				if c.row >= 0 {
+					attr(&b, "data-series", sh.Table.Rows[c.row].Series.Name)
+					attr(&b, "data-row", strconv.Itoa(c.row))
+				}
+				if c.ratio {
+					attr(&b, "data-ratio", "")
+				}
+				b.WriteString(">" + htmlText(c.text) + "</td>")
+			}
+			b.WriteString("</tr>\n")
+		}
+		b.WriteString("</tbody>\n</table>\n")
+	}
+	if notes := sh.Notes(); len(notes) > 0 {
+		b.WriteString("<ul class=\"iso-notes\">\n")
+		for _, n := range notes {
+			b.WriteString("<li>" + htmlText(n) + "</li>\n")
+		}
+		b.WriteString("</ul>\n")
+	}
+	return b.String()
+}
+
+func attr(b *strings.Builder, name, value string) {
+	b.WriteString(" " + name)
+	if value != "" {
+		b.WriteString("=\"" + htmlText(value) + "\"")
+	}
+}
+
+var htmlEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
+
+func htmlText(s string) string { return htmlEscaper.Replace(s) }

@@ -1,0 +1,36 @@
+package render
+
+import "strings"
+
+// Markdown writes the sheet as GitHub-flavoured Markdown: one table per
+// quantity, the notes under the last. Text from data cannot break a table or
+// start markup.
+func Markdown(sh *Sheet) string {
+	var b strings.Builder
+	for _, g := range sh.grids() {
+		b.WriteString("**" + mdText(g.caption) + "**\n\n")
+		b.WriteString("| " + mdText(sh.Corner()) + " |")
+		for _, h := range g.heads {
+			b.WriteString(" " + mdText(h) + " |")
+		}
+		b.WriteString("\n|---:|" + strings.Repeat("---:|", len(g.heads)) + "\n")
+		for j, line := range g.lines {
+			b.WriteString("| " + FormatTarget(g.targets[j]) + " |")
+			for _, c := range line {
+				b.WriteString(" " + mdText(c.text) + " |")
+			}
+			b.WriteByte('\n')
+		}
+		b.WriteByte('\n')
+	}
+	for _, n := range sh.Notes() {
+		b.WriteString("- " + mdText(n) + "\n")
+	}
+	return b.String()
+}
+
+var mdEscaper = strings.NewReplacer(
+	"\\", "\\\\", "|", "\\|", "*", "\\*", "_", "\\_", "`", "\\`", "[", "\\[", "]", "\\]",
+	"<", "&lt;", ">", "&gt;", "&", "&amp;", "~", "\\~", "\n", " ", "\r", " ")
+
+func mdText(s string) string { return mdEscaper.Replace(s) }

@@ -1,0 +1,126 @@
+// Package render writes one table as text: Markdown, CSV, HTML or LaTeX. Every
+// number that a person reads goes through Quantity.Format, and every number
+// that a program reads through Exact.
+package render
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
+)
+
+// Quantity is what the cells of a table hold.
+type Quantity string
+
+const (
+	Throughput   Quantity = "throughput"
+	Cost         Quantity = "cost"
+	Energy       Quantity = "energy"
+	TokensPerUsd Quantity = "tokens-per-dollar"
+)
+
+// Quantities lists every Quantity.
+var Quantities = []Quantity{Throughput, Cost, Energy, TokensPerUsd}
+
+// rule says how a quantity is named, which unit its header and its values
+// share, and how its values are rounded for reading. It is one table so that a
+// header and a value cannot disagree.
+type rule struct {
+	name, unit string
+	prefix     string // before the number, as $ is
+	digits     int    // significant digits, but never fewer than the integer part
+}
+
+var rules = map[Quantity]rule{
+	Throughput:   {"Throughput", "tok/s/GPU", "", 4},
+	Cost:         {"Cost", "$/M tokens", "$", 3},
+	Energy:       {"Energy", "J/token", "", 3},
+	TokensPerUsd: {"Tokens per dollar", "tokens/$", "", 3},
+}
+
+// Name is the quantity in words.
+func (q Quantity) Name() string { return rules[q].name }
+
+// Unit is the unit of header and values.
+func (q Quantity) Unit() string { return rules[q].unit }
+
+// SmallerIsBetter reports the sense of the quantity.
+func (q Quantity) SmallerIsBetter() bool { return q == Cost || q == Energy }
+
+// Of picks the quantity from a cell.
+func (q Quantity) Of(c *iso.Cell) opt.Float {
+	switch q {
+	case Cost:
+		return c.UsdPerMtok
+	case Energy:
+		return c.JoulesPerToken
+	case TokensPerUsd:
+		return c.TokensPerUsd
+	}
+	return c.Throughput()
+}
+
+// Format rounds a value of the quantity for reading, with the quantity's own
+// number of significant digits (0) or the one given. The integer part is never
+// rounded away. Thousands are grouped with commas.
+func (q Quantity) Format(v float64, digits int) string {
+	r := rules[q]
+	if digits <= 0 {
+		digits = r.digits
+	}
+	return r.prefix + Significant(v, digits)
+}
+
+// FormatRatio writes a ratio: 2.12x, 110x.
+func FormatRatio(v float64) string { return Significant(v, 3) + "x" }
+
+// FormatTarget writes an axis value as short as it was given.
+func FormatTarget(v float64) string { return strconv.FormatFloat(v, 'g', 12, 64) }
+
+// Significant writes v with a number of significant digits, all digits of the
+// integer part, thousands grouped, never an exponent between 1e-6 and 1e15.
+func Significant(v float64, digits int) string {
+	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e15) {
+		return strconv.FormatFloat(v, 'g', digits, 64)
+	}
+	// Round first: 99.96 with 3 digits is 100, which has no decimals left.
+	e := strconv.FormatFloat(v, 'e', digits-1, 64)
+	exp, _ := strconv.Atoi(e[strings.IndexByte(e, 'e')+1:])
+	decimals := digits - 1 - exp
+	if v == 0 || decimals < 0 {
+		decimals = 0
+	}
+	return group(strconv.FormatFloat(v, 'f', decimals, 64))
+}
+
+// Exact writes a number for programs: 12 significant digits, a decimal point,
+// no grouping. Absent is the empty string.
+func Exact(v opt.Float) string {
+	f, ok := v.Get()
+	if !ok {
+		return ""
+	}
+	return strconv.FormatFloat(f, 'g', 12, 64)
+}
+
+func group(s string) string {
+	sign := ""
+	if strings.HasPrefix(s, "-") {
+		sign, s = "-", s[1:]
+	}
+	whole, frac := s, ""
+	if i := strings.IndexByte(s, '.'); i >= 0 {
+		whole, frac = s[:i], s[i:]
+	}
+	var b strings.Builder
+	for i, d := range []byte(whole) {
+		if i > 0 && (len(whole)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteByte(d)
+	}
+	return sign + b.String() + frac
+}
