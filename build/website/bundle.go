@@ -1,0 +1,112 @@
+package website
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// addScripts bundles the page's TypeScript and, when it is there, the host of
+// iso.wasm. Both are classic scripts in a closure: they work from file:// too,
+// where module scripts do not load.
+func (b *builder) addScripts(context.Context) error {
+	if _, err := os.Stat(b.nodeModules()); err != nil {
+		return fmt.Errorf("website: %s is missing: run make deps (or npm ci)", b.nodeModules())
+	}
+	b.log("bundling scripts")
+	app, err := b.script(filepath.Join(b.Site, "web", "app.ts"), "")
+	if err != nil {
+		return err
+	}
+	b.entry.App = b.asset("app.js", app)
+
+	host := filepath.Join(b.Wasm, "host", "iso.ts")
+	if _, err := os.Stat(filepath.Join(b.tool.root, host)); err != nil {
+		return nil
+	}
+	iso, err := b.script(host, "isofront")
+	if err != nil {
+		return err
+	}
+	b.entry.IsoScript = b.asset("iso.js", iso)
+	return nil
+}
+
+func (b *builder) nodeModules() string { return filepath.Join(b.tool.root, "node_modules") }
+
+// script bundles one entry file; global, if set, names the variable that
+// receives its exports.
+func (b *builder) script(entry, global string) ([]byte, error) {
+	return b.bundle(entry, api.BuildOptions{
+		EntryPoints: []string{"./" + filepath.ToSlash(entry)},
+		Format:      api.FormatIIFE,
+		GlobalName:  global,
+		Target:      api.ES2020,
+	})
+}
+
+// addStyle joins the chart library's styles and the site's own, in this order
+// so that ours win.
+func (b *builder) addStyle(context.Context) error {
+	own := filepath.ToSlash(filepath.Join(b.Site, "web", "style.css"))
+	css, err := b.bundle(own, api.BuildOptions{
+		Stdin: &api.StdinOptions{
+			Contents:   "@import \"uplot/dist/uPlot.min.css\";\n@import \"./" + own + "\";\n",
+			ResolveDir: b.tool.root,
+			Sourcefile: "style.css",
+			Loader:     api.LoaderCSS,
+		},
+		// A small picture may sit in the style sheet; a larger one would need
+		// a file and a name of its own.
+		Loader: map[string]api.Loader{".svg": api.LoaderDataURL},
+	})
+	if err != nil {
+		return err
+	}
+	b.entry.Style = b.asset("style.css", css)
+	return nil
+}
+
+// bundle runs esbuild in memory. Its own messages name file, line and column.
+func (b *builder) bundle(what string, o api.BuildOptions) ([]byte, error) {
+	o.AbsWorkingDir = b.tool.root
+	o.NodePaths = []string{b.nodeModules()}
+	o.Bundle = true
+	o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = true, true, true
+	o.LegalComments = api.LegalCommentsInline
+	o.Charset = api.CharsetUTF8
+	o.LogLevel = api.LogLevelSilent
+	o.Outfile = filepath.Join(b.tool.root, "bundle.out")
+	o.Write = false
+	res := api.Build(o)
+	for _, m := range api.FormatMessages(res.Warnings, api.FormatMessagesOptions{Kind: api.WarningMessage}) {
+		b.warn("%s", strings.TrimSpace(m))
+	}
+	if len(res.Errors) > 0 {
+		msgs := api.FormatMessages(res.Errors, api.FormatMessagesOptions{Kind: api.ErrorMessage})
+		return nil, fmt.Errorf("website: %s: %s", what, strings.TrimSpace(strings.Join(msgs, "")))
+	}
+	if len(res.OutputFiles) != 1 {
+		return nil, fmt.Errorf("website: %s: the bundle is %d files, want one", what, len(res.OutputFiles))
+	}
+	return res.OutputFiles[0].Contents, nil
+}
+
+// minifyScript shortens a script without changing the names others may call.
+func minifyScript(name string, src []byte) ([]byte, error) {
+	res := api.Transform(string(src), api.TransformOptions{
+		Loader:           api.LoaderJS,
+		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true,
+		LegalComments: api.LegalCommentsInline,
+		Charset:       api.CharsetUTF8,
+		LogLevel:      api.LogLevelSilent,
+	})
+	if len(res.Errors) > 0 {
+		return nil, fmt.Errorf("website: %s: %s", name, res.Errors[0].Text)
+	}
+	return res.Code, nil
+}

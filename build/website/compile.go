@@ -1,0 +1,134 @@
+package website
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// modulePath is what go.mod must say at the root.
+const modulePath = "github.com/isofront/isofront"
+
+// toolchain is the Go command on PATH as it stands at the module's root.
+type toolchain struct {
+	root   string // folder of go.mod
+	goroot string
+}
+
+func findToolchain(ctx context.Context, root string) (toolchain, error) {
+	if _, err := exec.LookPath("go"); err != nil {
+		return toolchain{}, errors.New("website: the go command is not on PATH: building the site compiles Go, see https://go.dev/dl")
+	}
+	raw, err := goCommand(ctx, root, nil, "env", "-json", "GOMOD", "GOROOT")
+	if err != nil {
+		return toolchain{}, fmt.Errorf("website: go env: %w", err)
+	}
+	var env struct{ GOMOD, GOROOT string }
+	if err := json.Unmarshal(raw, &env); err != nil {
+		return toolchain{}, fmt.Errorf("website: go env: %w", err)
+	}
+	where := root
+	if where == "" {
+		where = "the current folder"
+	}
+	mod, err := os.ReadFile(env.GOMOD)
+	if err != nil || !bytes.Contains(mod, []byte("module "+modulePath+"\n")) {
+		return toolchain{}, fmt.Errorf("website: %s is not inside the source tree of %s: the site is built from its sources", where, modulePath)
+	}
+	return toolchain{root: filepath.Dir(env.GOMOD), goroot: env.GOROOT}, nil
+}
+
+// goCommand runs the go command and returns its standard output. A failure
+// carries what the command wrote on standard error.
+func goCommand(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if msg := strings.TrimSpace(stderr.String()); msg != "" {
+			return nil, errors.New(msg)
+		}
+		return nil, err
+	}
+	return stdout.Bytes(), nil
+}
+
+// module is one WebAssembly target.
+type module struct {
+	name   string // file name without its hash
+	folder string
+	env    []string
+	flags  []string
+}
+
+// addModules compiles both modules side by side: the linker is the slow part
+// and uses one core. -buildvcs=false keeps the commit out of the bytes, so
+// that the same sources give the same file before and after a commit.
+func (b *builder) addModules(ctx context.Context) error {
+	mods := []module{
+		{"site.wasm", b.Site, []string{"GOOS=js", "GOARCH=wasm"}, nil},
+		{"iso.wasm", b.Wasm, []string{"GOOS=wasip1", "GOARCH=wasm"}, []string{"-buildmode=c-shared"}},
+	}
+	if !b.hasGo(b.Wasm) {
+		b.warn("%s holds no Go files: the site is built without iso.wasm", b.Wasm)
+		mods = mods[:1]
+	}
+	tmp, err := os.MkdirTemp("", "isofront-wasm-")
+	if err != nil {
+		return fmt.Errorf("website: %w", err)
+	}
+	defer os.RemoveAll(tmp)
+	for _, m := range mods {
+		b.log("compiling %s", m.name)
+	}
+	errs := make([]error, len(mods))
+	var wg sync.WaitGroup
+	for i, m := range mods {
+		wg.Go(func() {
+			args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", filepath.Join(tmp, m.name)}, m.flags...)
+			if _, err := goCommand(ctx, b.tool.root, m.env, append(args, "./"+filepath.ToSlash(m.folder))...); err != nil {
+				errs[i] = fmt.Errorf("website: compiling %s: %w", m.name, err)
+			}
+		})
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	for _, m := range mods {
+		code, err := os.ReadFile(filepath.Join(tmp, m.name))
+		if err != nil {
+			return fmt.Errorf("website: %w", err)
+		}
+		p := b.asset(m.name, code)
+		if m.name == "site.wasm" {
+			b.entry.Wasm = p
+		} else {
+			b.entry.IsoWasm = p
+		}
+	}
+	return nil
+}
+
+func (b *builder) hasGo(folder string) bool {
+	found, _ := filepath.Glob(filepath.Join(b.tool.root, folder, "*.go"))
+	return len(found) > 0
+}
+
+func (b *builder) warn(format string, args ...any) {
+	w := fmt.Sprintf(format, args...)
+	b.warnings = append(b.warnings, w)
+	b.log("warning: %s", w)
+}

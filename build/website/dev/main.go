@@ -1,0 +1,52 @@
+// Command dev builds the site and, with -addr, serves it: for work on the site
+// alone, until the isofront command does both.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+
+	"github.com/isofront/isofront/build/static"
+	"github.com/isofront/isofront/build/website"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "isofront:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	out := flag.String("o", "dist/site", "output folder")
+	data := flag.String("data", "", "folder of packed files")
+	addr := flag.String("addr", "", "serve on this loopback address, for example 127.0.0.1:8080")
+	flag.Parse()
+	rep, err := website.Build(context.Background(), website.Options{
+		Out: *out, DataDir: *data,
+		Log: func(f string, a ...any) { fmt.Fprintf(os.Stderr, f+"\n", a...) },
+	})
+	if err != nil {
+		return err
+	}
+	for _, f := range rep.Manifest.Files {
+		fmt.Printf("%9d %9d br  %s\n", f.Bytes, f.Brotli, f.Path)
+	}
+	if *addr == "" {
+		return nil
+	}
+	h, err := static.Dir(rep.Out)
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", *addr)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("http://%s/\n", l.Addr())
+	return http.Serve(l, h)
+}

@@ -1,0 +1,91 @@
+package website
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"path"
+	"strings"
+)
+
+// ManifestName is the file that lists all others.
+const ManifestName = "site.json"
+
+// generator marks a manifest, and with it a folder, as ours.
+const generator = "isofront"
+
+// Manifest says what a site consists of. It is the last file written.
+type Manifest struct {
+	Generator string `json:"generator"`
+	Format    int    `json:"format"`
+	DataDate  string `json:"data_date,omitempty"`
+	Entry     Entry  `json:"entry"`
+	Files     []File `json:"files"` // sorted by path; without siblings and without the manifest
+}
+
+// Entry names the files by what they do, as paths relative to the site.
+type Entry struct {
+	App        string `json:"app"`
+	Wasm       string `json:"wasm"`
+	WasmExec   string `json:"wasm_exec"`
+	VuguHelper string `json:"vugu_helper"`
+	Style      string `json:"style"`
+	Index      string `json:"index,omitempty"`
+	IsoWasm    string `json:"iso_wasm,omitempty"`
+	IsoScript  string `json:"iso_script,omitempty"`
+}
+
+// File is one file with its sizes in bytes; a compressed size is 0 where there
+// is no such sibling, since compressing would gain nothing.
+type File struct {
+	Path   string `json:"path"`
+	Bytes  int    `json:"bytes"`
+	Brotli int    `json:"br_bytes,omitempty"`
+	Gzip   int    `json:"gz_bytes,omitempty"`
+	SHA256 string `json:"sha256"`
+}
+
+// Sent is what a browser that takes brotli receives.
+func (f File) Sent() int {
+	if f.Brotli > 0 {
+		return f.Brotli
+	}
+	return f.Bytes
+}
+
+func (b *builder) addManifest(context.Context) error {
+	m := Manifest{Generator: generator, Format: 1, DataDate: b.DataDate, Entry: b.entry}
+	for _, p := range b.paths() {
+		if isSibling(p) {
+			continue
+		}
+		content := b.files[p]
+		m.Files = append(m.Files, File{
+			Path: p, Bytes: len(content), Brotli: len(b.files[p+".br"]), Gzip: len(b.files[p+".gz"]),
+			SHA256: sumOf(content),
+		})
+	}
+	text, err := json.MarshalIndent(m, "", " ")
+	if err != nil {
+		return fmt.Errorf("website: %w", err)
+	}
+	b.files[ManifestName] = append(text, '\n')
+	b.manifest = m
+	return nil
+}
+
+func isSibling(p string) bool { return strings.HasSuffix(p, ".br") || strings.HasSuffix(p, ".gz") }
+
+func sumOf(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}
+
+// hashedName puts the first 12 hex digits of the content's SHA-256 before the
+// extension: app.js becomes app.0123456789ab.js.
+func hashedName(name string, content []byte) string {
+	ext := path.Ext(name)
+	return strings.TrimSuffix(name, ext) + "." + sumOf(content)[:12] + ext
+}

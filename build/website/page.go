@@ -1,0 +1,57 @@
+package website
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html/template"
+	"os"
+	"path/filepath"
+)
+
+// Policy is the page's content security policy. It goes into the page itself,
+// since static hosts often send no headers.
+const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self' blob:; img-src 'self' blob: data:"
+
+// pageFields is what site/web/index.html may use.
+type pageFields struct {
+	App, Wasm, WasmExec, VuguHelper, Style, Index string // relative URLs; Index empty without data
+	CSP                                           string
+}
+
+// notFound answers at any depth, so it links to nothing: a relative address
+// would mean something else in every folder.
+const notFound = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+<meta name="color-scheme" content="light dark">
+<title>Not found - isofront</title>
+<h1>Not found</h1>
+<p>There is no such page. isofront is one page: go back to the address without what follows its folder.</p>
+</html>
+`
+
+func (b *builder) addPages(context.Context) error {
+	rel := filepath.Join(b.Site, "web", "index.html")
+	src, err := os.ReadFile(filepath.Join(b.tool.root, rel))
+	if err != nil {
+		return fmt.Errorf("website: the page's template: %w", err)
+	}
+	t, err := template.New(filepath.ToSlash(rel)).Parse(string(src))
+	if err != nil {
+		return fmt.Errorf("website: %w", err)
+	}
+	e := b.entry
+	var page bytes.Buffer
+	if err := t.Execute(&page, pageFields{
+		App: e.App, Wasm: e.Wasm, WasmExec: e.WasmExec, VuguHelper: e.VuguHelper, Style: e.Style, Index: e.Index,
+		CSP: Policy,
+	}); err != nil {
+		return fmt.Errorf("website: %w", err)
+	}
+	b.files["index.html"] = page.Bytes()
+	b.files["404.html"] = []byte(notFound)
+	return nil
+}
