@@ -1,0 +1,70 @@
+package data
+
+import (
+	"slices"
+	"strconv"
+)
+
+// EncodePoints returns the bundle file of points, which must all be of this
+// model and workload. The order of points does not matter: the same points
+// give the same bytes. points is not changed. What could not be opened again
+// is an error.
+func EncodePoints(model, workload string, points []Point) ([]byte, error) {
+	rows := make([]*Point, len(points))
+	seen := map[string]uint32{"": 0}
+	for i := range points {
+		p := &points[i]
+		if p.Model != model || p.Workload != workload {
+			return nil, errorRow(i, "is of "+p.Model+" "+p.Workload+", not of "+model+" "+workload)
+		}
+		if p.Concurrency < 0 || p.Concurrency > 1<<31-1 {
+			return nil, errorRow(i, "concurrency "+strconv.Itoa(p.Concurrency)+" is out of range")
+		}
+		rows[i] = p
+		for _, s := range p.text() {
+			seen[s] = 0
+		}
+	}
+	slices.SortFunc(rows, ComparePoints)
+
+	body := pointsBody{Model: model, Workload: workload, Rows: uint32(len(rows))}
+	for s := range seen {
+		body.Strings = append(body.Strings, s)
+	}
+	slices.Sort(body.Strings)
+	for i, s := range body.Strings {
+		seen[s] = uint32(i)
+	}
+	ids := make([]uint32, len(rows))
+	for k, column := range body.text() {
+		for i, p := range rows {
+			ids[i] = seen[p.text()[k]]
+		}
+		*column = pack(ids)
+	}
+	for i, p := range rows {
+		ids[i] = uint32(p.Concurrency)
+		body.Flags = append(body.Flags, byte(p.Flags()))
+	}
+	body.Concurrency = pack(ids)
+	for m := range Metric(NumMetrics) {
+		if c, ok := packColumn(rows, m); ok {
+			body.Columns = append(body.Columns, c)
+		}
+	}
+	raw, err := body.MarshalMsg(nil)
+	if err != nil {
+		return nil, failure("points", err.Error())
+	}
+	if err := checkLimits(raw); err != nil {
+		return nil, err
+	}
+	if _, err := openPoints(raw); err != nil {
+		return nil, err
+	}
+	return seal(KindPoints, raw), nil
+}
+
+func (p *Point) text() [numText]string {
+	return [numText]string{p.Hardware, p.Framework, p.Precision, p.SpecDecoding, p.Recipe, p.MeasuredOn, p.Run, p.Source}
+}

@@ -1,0 +1,130 @@
+package data
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"strconv"
+)
+
+// Version is the format version written, and the newest that is read.
+const Version = 1
+
+// Kinds of file.
+const (
+	KindIndex  = "index"
+	KindPoints = "points"
+)
+
+// A file is one msgpack array of five: magic, version, kind, body, hash. The
+// hash is the SHA-256 of every byte before its own two-byte header.
+const (
+	frameHead   = "\x95\xa8isofront" // array of 5, text of 8
+	trailerHead = "\xc4\x20"         // bin of 32
+	trailerSize = len(trailerHead) + sha256.Size
+)
+
+// seal puts the frame around a body.
+func seal(kind string, body []byte) []byte {
+	out := make([]byte, 0, len(frameHead)+2+len(kind)+len(body)+trailerSize)
+	out = append(out, frameHead...)
+	out = append(out, Version, 0xa0|byte(len(kind)))
+	out = append(out, kind...)
+	out = append(out, body...)
+	sum := sha256.Sum256(out)
+	out = append(out, trailerHead...)
+	return append(out, sum[:]...)
+}
+
+// unseal checks the frame and returns the kind and the body, both inside file,
+// and the hash of the whole file in hex. The body is not yet checked.
+func unseal(file []byte) (kind string, body []byte, sha string, err error) {
+	fail := func(what string) (string, []byte, string, error) {
+		return "", nil, "", failure("", what)
+	}
+	if len(file) == 0 {
+		return fail("the file is empty")
+	}
+	rest, ok := bytes.CutPrefix(file, []byte(frameHead))
+	if !ok {
+		return fail("not an isofront file")
+	}
+	version, rest, ok := readVersion(rest)
+	switch {
+	case !ok:
+		return fail("the format version cannot be read")
+	case version > Version:
+		return fail("written by a newer isofront (format version " + strconv.FormatUint(version, 10) +
+			", this one reads up to " + strconv.Itoa(Version) + ")")
+	case version != Version:
+		return fail("format version " + strconv.FormatUint(version, 10) + " does not exist")
+	}
+	if len(rest) < trailerSize {
+		return fail("the file is cut short or damaged")
+	}
+	end := len(file) - trailerSize
+	trailer := file[end:]
+	hash := sha256.New()
+	hash.Write(file[:end])
+	var sum [sha256.Size]byte
+	if string(trailer[:len(trailerHead)]) != trailerHead || !bytes.Equal(hash.Sum(sum[:0]), trailer[len(trailerHead):]) {
+		return fail("the file is cut short or damaged: its content does not match its hash")
+	}
+	rest = rest[:len(rest)-trailerSize]
+	for _, k := range []string{KindPoints, KindIndex} {
+		if len(rest) > len(k) && rest[0] == 0xa0|byte(len(k)) && string(rest[1:1+len(k)]) == k {
+			hash.Write(trailer)
+			return k, rest[1+len(k):], hexOf(hash.Sum(sum[:0])), nil
+		}
+	}
+	return fail("neither a points bundle nor an index")
+}
+
+// readVersion reads an unsigned msgpack integer in its shortest form.
+func readVersion(b []byte) (uint64, []byte, bool) {
+	if len(b) == 0 {
+		return 0, nil, false
+	}
+	c := b[0]
+	b = b[1:]
+	if c < 0x80 {
+		return uint64(c), b, true
+	}
+	if c < 0xcc || c > 0xcf {
+		return 0, nil, false
+	}
+	width := 1 << (c - 0xcc)
+	if len(b) < width {
+		return 0, nil, false
+	}
+	var wide [8]byte
+	copy(wide[8-width:], b)
+	v := binary.BigEndian.Uint64(wide[:])
+	return v, b[width:], v >= 0x80
+}
+
+// OpenFile opens a file of either kind; exactly one of index and bundle is not
+// nil when err is nil. It keeps nothing of file.
+func OpenFile(file []byte) (kind string, index *Index, bundle *Bundle, err error) {
+	kind, body, sha, err := unseal(file)
+	if err != nil {
+		return "", nil, nil, err
+	}
+	if err := checkLimits(body); err != nil {
+		return "", nil, nil, err
+	}
+	if kind == KindIndex {
+		index, err = openIndex(body)
+		if err != nil {
+			return "", nil, nil, err
+		}
+		index.SHA256 = sha
+		return kind, index, nil, nil
+	}
+	bundle, err = openPoints(body)
+	if err != nil {
+		return "", nil, nil, err
+	}
+	bundle.sha256, bundle.size = sha, len(file)
+	return kind, nil, bundle, nil
+}

@@ -1,0 +1,170 @@
+package data
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/isofront/isofront/core/opt"
+)
+
+// Point is one operating point: a benchmark run at one concurrency. Points are
+// comparable with ==; equal points are duplicates.
+type Point struct {
+	Model, Workload string // Workload is "8192/1024" (input/output tokens) or "agentic"
+
+	Hardware, Framework, Precision, SpecDecoding string
+	Disagg                                       bool // prefill and decode on separate GPUs
+	Official                                     bool // published by its benchmark, not a reader's own
+
+	Recipe      string // parallelism and the like, as the source words it
+	Concurrency int    // >= 0
+	MeasuredOn  string // YYYY-MM-DD, "" when unknown
+	Run         string // run identifier or link, "" when unknown
+	Source      string // id of a Source, "" when unknown
+
+	Values [NumMetrics]opt.Float
+}
+
+// Value returns one metric of the point.
+func (p *Point) Value(m Metric) opt.Float {
+	if m < 0 || int(m) >= NumMetrics {
+		return opt.Float{}
+	}
+	return p.Values[m]
+}
+
+// Key returns the series the point belongs to.
+func (p *Point) Key() SeriesKey {
+	return SeriesKey{p.Model, p.Workload, p.Hardware, p.Framework, p.Precision, p.SpecDecoding, p.Disagg, p.Official}
+}
+
+// Flags returns what the point's booleans and values say of it.
+func (p *Point) Flags() Flags {
+	var f Flags
+	if p.Disagg {
+		f |= FlagDisagg
+	}
+	if p.Official {
+		f |= FlagOfficial
+	}
+	if RatesDisagree(p.Values[Interactivity], p.Values[TPOT]) {
+		f |= FlagRatesDisagree
+	}
+	return f
+}
+
+// Flags are the yes-or-no facts of an operating point.
+type Flags uint8
+
+// The flags.
+const (
+	FlagDisagg        Flags = 1 << iota // prefill and decode on separate GPUs
+	FlagOfficial                        // published by its benchmark
+	FlagRatesDisagree                   // interactivity and TPOT differ by more than 1%
+)
+
+// RatesDisagree reports whether interactivity (tok/s/user) and TPOT (s), both
+// present, differ by more than 1% of what TPOT implies. Interactivity is the
+// one used; the row carries a warning.
+func RatesDisagree(interactivity, tpot opt.Float) bool {
+	x, okX := interactivity.Get()
+	t, okT := tpot.Get()
+	return okX && okT && math.Abs(float64(x*t)-1) > 0.01
+}
+
+// SeriesKey identifies a series: the operating points that share a frontier.
+type SeriesKey struct {
+	Model, Workload                              string
+	Hardware, Framework, Precision, SpecDecoding string
+	Disagg, Official                             bool
+}
+
+// Name returns hardware/framework/precision/spec_decoding/agg|disagg, with
+// /unofficial after it for a series that is not official.
+func (k SeriesKey) Name() string {
+	s := k.Hardware + "/" + k.Framework + "/" + k.Precision + "/" + k.SpecDecoding
+	if k.Disagg {
+		s += "/disagg"
+	} else {
+		s += "/agg"
+	}
+	if !k.Official {
+		s += "/unofficial"
+	}
+	return s
+}
+
+// Compare orders series by their text fields, then aggregated before
+// disaggregated, then official before unofficial.
+func (k SeriesKey) Compare(l SeriesKey) int {
+	return cmp.Or(
+		cmp.Compare(k.Model, l.Model),
+		cmp.Compare(k.Workload, l.Workload),
+		cmp.Compare(k.Hardware, l.Hardware),
+		cmp.Compare(k.Framework, l.Framework),
+		cmp.Compare(k.Precision, l.Precision),
+		cmp.Compare(k.SpecDecoding, l.SpecDecoding),
+		compareBool(k.Disagg, l.Disagg),
+		compareBool(l.Official, k.Official),
+	)
+}
+
+// ComparePoints is the total order of rows in a bundle: by series, date,
+// concurrency, recipe, run, source and then every value. It is 0 only for
+// equal points.
+func ComparePoints(a, b *Point) int {
+	if c := cmp.Or(
+		a.Key().Compare(b.Key()),
+		cmp.Compare(a.MeasuredOn, b.MeasuredOn),
+		cmp.Compare(a.Concurrency, b.Concurrency),
+		cmp.Compare(a.Recipe, b.Recipe),
+		cmp.Compare(a.Run, b.Run),
+		cmp.Compare(a.Source, b.Source),
+	); c != 0 {
+		return c
+	}
+	for m := range a.Values {
+		x, okX := a.Values[m].Get()
+		y, okY := b.Values[m].Get()
+		if c := cmp.Or(compareBool(okX, okY), cmp.Compare(x, y)); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// ValidDate reports whether s is a calendar date YYYY-MM-DD.
+func ValidDate(s string) bool {
+	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
+		return false
+	}
+	num := func(t string) int {
+		n := 0
+		for _, c := range []byte(t) {
+			if c < '0' || c > '9' {
+				return -1
+			}
+			n = n*10 + int(c-'0')
+		}
+		return n
+	}
+	y, m, d := num(s[:4]), num(s[5:7]), num(s[8:])
+	if y < 1 || m < 1 || m > 12 || d < 1 {
+		return false
+	}
+	days := [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[m-1]
+	if m == 2 && y%4 == 0 && (y%100 != 0 || y%400 == 0) {
+		days++
+	}
+	return d <= days
+}
