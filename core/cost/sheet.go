@@ -1,6 +1,10 @@
 package cost
 
-import "github.com/isofront/isofront/core/opt"
+import (
+	"strings"
+
+	"github.com/isofront/isofront/core/opt"
+)
 
 // Basis is whose price of a GPU-hour is meant.
 type Basis string
@@ -47,13 +51,14 @@ func Newest(sheets []Sheet, asOf string) *Sheet {
 }
 
 // Lookup returns the price on a basis and the all-in power of a kind of
-// hardware; both absent when the sheet is nil or does not list it.
+// hardware, letter case aside; both absent when the sheet is nil or does not
+// list it.
 func (s *Sheet) Lookup(hardware string, basis Basis) (price, kw opt.Float) {
 	if s == nil {
 		return opt.Float{}, opt.Float{}
 	}
 	for _, r := range s.Rows {
-		if r.Hardware != hardware {
+		if !strings.EqualFold(r.Hardware, hardware) {
 			continue
 		}
 		switch basis {

@@ -19,7 +19,7 @@ type Sheet struct {
 	Basis           string
 	PricesAsOf      string // "" when no price sheet applies
 	PricesSource    string
-	Own             map[string]float64 // own prices by hardware
+	Own             map[string]float64 // own prices by hardware, lower case
 	Warnings        []string           // beside Table.Warnings
 }
 
@@ -204,6 +204,12 @@ func (sh *Sheet) Notes() []string {
 	if noRatio {
 		out = append(out, "–: no ratio, the baseline was not measured this slow.")
 	}
+	labels := sh.labels()
+	for i, r := range sh.Table.Rows {
+		for _, reason := range sortedKeys(r.Frontier.Ineligible) {
+			out = append(out, fmt.Sprintf("%s: %d of %d points left out: %s.", labels[i], r.Frontier.Ineligible[reason], len(r.Series.Points), reason))
+		}
+	}
 	for _, w := range append(append([]string(nil), sh.Table.Warnings...), sh.Warnings...) {
 		out = append(out, "Warning: "+w+".")
 	}
@@ -239,7 +245,7 @@ func (sh *Sheet) priceNote() string {
 			continue
 		}
 		item := strings.ToUpper(hw) + " $" + strconvShort(v)
-		if _, own := sh.Own[hw]; own {
+		if _, own := sh.Own[strings.ToLower(hw)]; own {
 			item += " (own)"
 		}
 		list = append(list, item)
@@ -272,6 +278,15 @@ func (sh *Sheet) dateNotes() []string {
 	if len(sources) > 0 {
 		out = append(out, "Source: "+strings.Join(sorted(sources), ", ")+".")
 	}
+	return out
+}
+
+func sortedKeys(m map[string]int) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	sort.Strings(out)
 	return out
 }
 

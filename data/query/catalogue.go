@@ -1,0 +1,32 @@
+package query
+
+import (
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/wire"
+)
+
+func catalogue(x *data.Index) *wire.Catalogue {
+	out := &wire.Catalogue{Entries: []wire.CatalogueEntry{}, Prices: []wire.CatalogueSheet{}, Sources: []wire.CatalogueSource{}}
+	for _, b := range x.Bundles {
+		e := wire.CatalogueEntry{Model: b.Model, Workload: b.Workload, File: b.File, SHA256: b.SHA256, Bytes: b.Bytes, Rows: b.Rows, Series: []wire.CatalogueSeries{}}
+		for _, s := range b.Series {
+			cs := wire.CatalogueSeries{Name: s.Key.Name(), Points: s.Points}
+			if s.First != "" {
+				cs.MeasuredSpan = []string{s.First, s.Last}
+			}
+			e.Series = append(e.Series, cs)
+		}
+		out.Entries = append(out.Entries, e)
+	}
+	for _, s := range x.Sheets {
+		cs := wire.CatalogueSheet{AsOf: s.AsOf, Source: s.Source, Rows: []wire.CatalogueSheetRow{}}
+		for _, r := range s.Rows {
+			cs.Rows = append(cs.Rows, wire.CatalogueSheetRow{Hardware: r.Hardware, Hyperscaler: r.Hyperscaler.Ptr(), Neocloud: r.Neocloud.Ptr(), Rental: r.Rental.Ptr(), AllInKw: r.AllInKw.Ptr()})
+		}
+		out.Prices = append(out.Prices, cs)
+	}
+	for _, s := range x.Sources {
+		out.Sources = append(out.Sources, wire.CatalogueSource{ID: s.ID, Title: s.Title, URL: s.URL, Note: s.Note})
+	}
+	return out
+}

@@ -1,0 +1,18 @@
+package query
+
+import (
+	"path"
+	"strings"
+)
+
+// Match reports whether a series name fits a glob, in which * stands for any
+// text, slashes too, ? for one character and [..] for a class. A glob that is
+// the name itself always fits. A malformed glob is an error.
+func Match(glob, name string) (bool, error) {
+	if glob == name {
+		return true, nil
+	}
+	// path.Match stops * at a slash; a series name is one word here.
+	flat := func(s string) string { return strings.ReplaceAll(strings.ToLower(s), "/", "\x00") }
+	return path.Match(flat(glob), flat(name))
+}

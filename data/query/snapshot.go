@@ -1,0 +1,165 @@
+package query
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data"
+)
+
+// group is the rows of one series in one snapshot.
+type group struct {
+	key      data.SeriesKey
+	snapshot string // what the name carries after @, "" for none
+	rows     []int
+}
+
+func (g *group) name() string {
+	if g.snapshot == "" {
+		return g.key.Name()
+	}
+	return g.key.Name() + "@" + g.snapshot
+}
+
+// rolling reports whether a source is known to be measured over and over, so
+// that its runs replace each other. Every other source is a publication that
+// stands for itself and never pools with another.
+func rolling(index *data.Index, source string) bool {
+	if source == "" {
+		return true
+	}
+	for _, s := range index.Sources {
+		if s.ID == source {
+			return !s.Dated
+		}
+	}
+	return false
+}
+
+// snapshots forms the series of a bundle, in the order of their names.
+//
+// By default a series is its newest snapshot: among the sources that never
+// pool, the one with the newest point; within it, the newest run per
+// configuration and concurrency. asOf, where given, leaves out points measured
+// later and points without a date; the count of the latter is returned. Two
+// sources that are equally new stand side by side. With allDates every
+// measuring date of every source is a series of its own.
+func snapshots(b *data.Bundle, index *data.Index, asOf string, allDates bool) (groups []group, undated int) {
+	for _, run := range b.Series() {
+		pools := map[pool][]int{}
+		for i := run.Lo; i < run.Hi; i++ {
+			date := b.MeasuredOn(i)
+			if asOf != "" && date == "" {
+				undated++
+				continue
+			}
+			if asOf != "" && date > asOf {
+				continue
+			}
+			at := pool{}
+			if !rolling(index, b.Source(i)) {
+				at.source = b.Source(i)
+			}
+			if allDates {
+				at.date = date
+			}
+			pools[at] = append(pools[at], i)
+		}
+		groups = append(groups, seriesSnapshots(b, run.Key, pools, allDates)...)
+	}
+	return groups, undated
+}
+
+// pool is rows that may replace each other: one source that stands for itself
+// ("" for all rolling ones) and, where dates are kept apart, one date.
+type pool struct{ source, date string }
+
+func seriesSnapshots(b *data.Bundle, key data.SeriesKey, pools map[pool][]int, allDates bool) []group {
+	order := make([]pool, 0, len(pools))
+	for at := range pools {
+		order = append(order, at)
+	}
+	slices.SortFunc(order, func(a, b pool) int {
+		return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.source, b.source))
+	})
+	newest := ""
+	for _, at := range order {
+		newest = max(newest, lastDate(b, pools[at]))
+	}
+	var out []group
+	var sources []string
+	sharing := map[string]int{} // how many series would carry one name
+	for _, at := range order {
+		if !allDates && lastDate(b, pools[at]) != newest {
+			continue
+		}
+		out = append(out, group{key, at.date, newestRuns(b, pools[at])})
+		sources = append(sources, at.source)
+		sharing[at.date]++
+	}
+	for i := range out {
+		if sharing[out[i].snapshot] > 1 && sources[i] != "" {
+			out[i].snapshot = lastDate(b, out[i].rows) + "#" + sources[i]
+		}
+	}
+	return out
+}
+
+func lastDate(b *data.Bundle, rows []int) string {
+	last := ""
+	for _, i := range rows {
+		last = max(last, b.MeasuredOn(i))
+	}
+	return last
+}
+
+// newestRuns keeps, per configuration and concurrency, the rows of the newest
+// run: the newest date and, on one date, the highest run number where runs are
+// numbered. Rows that neither tells apart are all kept. Order is kept.
+func newestRuns(b *data.Bundle, rows []int) []int {
+	type config struct {
+		recipe      string
+		gpus        opt.Float
+		concurrency int
+	}
+	of := func(i int) config { return config{b.Recipe(i), b.Value(data.GPUs, i), b.Concurrency(i)} }
+	best := map[config]int{}
+	for _, i := range rows {
+		c := of(i)
+		if k, ok := best[c]; !ok || newer(b, i, k) {
+			best[c] = i
+		}
+	}
+	out := make([]int, 0, len(rows))
+	for _, i := range rows {
+		if !newer(b, best[of(i)], i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// newer reports whether the run of row i is newer than that of row k.
+func newer(b *data.Bundle, i, k int) bool {
+	if d, e := b.MeasuredOn(i), b.MeasuredOn(k); d != e {
+		return d > e
+	}
+	r, s := b.Run(i), b.Run(k)
+	if !digits(r) || !digits(s) {
+		return false
+	}
+	if len(r) != len(s) {
+		return len(r) > len(s)
+	}
+	return r > s
+}
+
+func digits(s string) bool {
+	for _, c := range []byte(s) {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return s != "" && s[0] != '0'
+}
