@@ -1,0 +1,144 @@
+package importer
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxRecord is the longest row that is read; a longer one is skipped in
+// constant memory.
+const maxRecord = 1 << 20
+
+// csvReader reads RFC 4180 rows from a stream and recovers after a bad one,
+// which encoding/csv does not: it ends the file at the first stray quote and
+// holds a line of any length in memory. Line ends are CRLF or LF, a byte-order
+// mark at the start is skipped.
+type csvReader struct {
+	r   *bufio.Reader
+	row int // rows read, blank ones included
+	buf []byte
+	rec []string
+}
+
+func newCSVReader(r io.Reader) *csvReader {
+	br := bufio.NewReaderSize(r, 64<<10)
+	if bom, err := br.Peek(3); err == nil && bytes.Equal(bom, []byte("\xef\xbb\xbf")) {
+		_, _ = br.Discard(3) // cannot fail: the bytes have been peeked
+	}
+	return &csvReader{r: br}
+}
+
+// Reasons for which a row cannot be split into fields.
+const (
+	reasonTooLong  = "longer than 1 MiB"
+	reasonQuote    = "a quote in the wrong place"
+	reasonUnclosed = "a quoted field that is never closed"
+	reasonNotUTF8  = "not UTF-8 text"
+)
+
+// read returns the next row. reason says why a row could not be read, fields
+// are then nil. A blank row has no fields and no reason. fields are valid
+// until the next call; their texts stay valid.
+func (c *csvReader) read() (fields []string, reason string, err error) {
+	line, reason, err := c.record()
+	if err != nil || reason != "" {
+		return nil, reason, err
+	}
+	if len(line) == 0 {
+		return nil, "", nil
+	}
+	if !utf8.Valid(line) {
+		return nil, reasonNotUTF8, nil
+	}
+	return c.split(string(line))
+}
+
+// record collects lines into c.buf until every quote is closed.
+func (c *csvReader) record() (line []byte, reason string, err error) {
+	c.buf = c.buf[:0]
+	c.row++
+	quotes, long := 0, false
+	for {
+		part, err := c.r.ReadSlice('\n')
+		if err != nil && err != io.EOF && !errors.Is(err, bufio.ErrBufferFull) {
+			return nil, "", err
+		}
+		if len(c.buf)+len(part) > maxRecord {
+			long = true
+		}
+		if long {
+			c.buf = c.buf[:0]
+		} else {
+			c.buf = append(c.buf, part...)
+			quotes += bytes.Count(part, []byte{'"'})
+		}
+		switch {
+		case err == io.EOF && long:
+			return nil, reasonTooLong, nil
+		case err == io.EOF && len(c.buf) == 0:
+			return nil, "", io.EOF
+		case err == io.EOF && quotes%2 != 0:
+			return nil, reasonUnclosed, nil
+		case err == io.EOF:
+			return c.buf, "", nil
+		case err != nil: // the line goes on
+		case long:
+			return nil, reasonTooLong, nil
+		case quotes%2 == 0:
+			return bytes.TrimSuffix(bytes.TrimSuffix(c.buf, []byte("\n")), []byte("\r")), "", nil
+		}
+	}
+}
+
+// split splits one row into fields.
+func (c *csvReader) split(line string) (fields []string, reason string, err error) {
+	c.rec = c.rec[:0]
+	for {
+		var field string
+		if strings.HasPrefix(line, `"`) {
+			end := closingQuote(line)
+			if end < 0 {
+				return nil, reasonUnclosed, nil
+			}
+			field = strings.ReplaceAll(line[1:end], `""`, `"`)
+			line = line[end+1:]
+			if line != "" && line[0] != ',' {
+				return nil, reasonQuote, nil
+			}
+		} else {
+			end := strings.IndexByte(line, ',')
+			if end < 0 {
+				end = len(line)
+			}
+			field, line = line[:end], line[end:]
+			if strings.IndexByte(field, '"') >= 0 {
+				return nil, reasonQuote, nil
+			}
+		}
+		c.rec = append(c.rec, field)
+		if line == "" {
+			return c.rec, "", nil
+		}
+		line = line[1:]
+	}
+}
+
+// closingQuote returns where the quote that opens line[0] is closed, -1 when
+// it is not.
+func closingQuote(line string) int {
+	for i := 1; i < len(line); i++ {
+		if line[i] != '"' {
+			continue
+		}
+		if i+1 < len(line) && line[i+1] == '"' {
+			i++
+			continue
+		}
+		return i
+	}
+	return -1
+}

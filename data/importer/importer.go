@@ -1,0 +1,131 @@
+// Package importer reads the result files of benchmark tools. Each format is
+// one file of this package and one line of the registry below.
+//
+// It decides which rows are sound. A file whose columns do not fit is an
+// error and nothing of it is kept; a row that is not sound is refused with its
+// file, row, column and reason, and the rows around it are kept. Rows are
+// numbered as a spreadsheet shows them: the header is row 1.
+package importer
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/isofront/isofront/data"
+)
+
+// Format is one kind of result file.
+type Format struct {
+	Name string // shown to the user
+
+	// Recognise reports whether a file is of this format, from its name
+	// and its first bytes (up to HeadSize).
+	Recognise func(name string, head []byte) bool
+
+	// Read reads the whole file. name is used in messages only.
+	Read func(name string, r io.Reader) (*Result, error)
+}
+
+// HeadSize is how many bytes of a file Recognise is given.
+const HeadSize = 64 << 10
+
+// formats is the registry, tried in this order.
+var formats = []Format{
+	pricesFormat,
+	sourcesFormat,
+	operatingPointsFormat,
+}
+
+// ErrNotRecognised is wrapped by Read's error for a file of no known format.
+var ErrNotRecognised = errors.New("not a file that isofront knows")
+
+// Formats returns the known formats.
+func Formats() []Format { return append([]Format(nil), formats...) }
+
+// Recognise returns the format of a file from its name and its first bytes.
+func Recognise(name string, head []byte) (Format, bool) {
+	for _, f := range formats {
+		if f.Recognise(name, head) {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
+
+// Read recognises a file by its content and reads it.
+func Read(name string, r io.Reader) (*Result, error) {
+	br := bufio.NewReaderSize(r, HeadSize)
+	head, err := br.Peek(HeadSize)
+	if err != nil && err != io.EOF {
+		return nil, fmt.Errorf("importer: %s: %w", name, err)
+	}
+	f, ok := Recognise(name, head)
+	if !ok {
+		return nil, fmt.Errorf("importer: %s: %w", name, ErrNotRecognised)
+	}
+	return f.Read(name, br)
+}
+
+// Result is what a file holds. Kept counts the rows behind Points, Sheets and
+// Sources.
+type Result struct {
+	File, Format string
+	Kept         int
+	Points       []data.Point
+	Sheets       []data.PriceSheet
+	Sources      []data.Source
+	Refused      []Note // rows that are not kept
+	Warnings     []Note // rows that are kept, and remarks on the file (Row 0)
+}
+
+// Note is a remark on a row. Reason is the same text for every row that is
+// refused for the same reason, so that it can be counted; Detail is what was
+// found there.
+type Note struct {
+	File   string
+	Row    int    // the header is row 1; 0: the whole file
+	Column string // "": the whole row
+	Reason string
+	Detail string
+}
+
+// String returns one line: file, row, column, reason.
+func (n Note) String() string {
+	s := n.File
+	if n.Row > 0 {
+		s += ": row " + strconv.Itoa(n.Row)
+	}
+	if n.Column != "" {
+		s += ": " + n.Column
+	}
+	s += ": " + n.Reason
+	if n.Detail != "" {
+		s += ": " + n.Detail
+	}
+	return s
+}
+
+// quote shows text that came from a file: quoted and not too long.
+func quote(s string) string {
+	const most = 40
+	if len(s) > most {
+		r := []rune(s[:most])
+		return strconv.Quote(string(r[:len(r)-1])) + "..."
+	}
+	return strconv.Quote(s)
+}
+
+// dedupe finds rows that were there before.
+type dedupe[T comparable] map[T]int
+
+// first returns the row at which v was first seen, 0 when this is the first.
+func (d dedupe[T]) first(v T, row int) int {
+	if at, ok := d[v]; ok {
+		return at
+	}
+	d[v] = row
+	return 0
+}

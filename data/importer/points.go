@@ -1,0 +1,168 @@
+package importer
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data"
+)
+
+// Operating points as CSV, one row per benchmark run at one concurrency,
+// header by name in any order.
+var operatingPointsFormat = Format{
+	Name: "operating points (CSV)",
+	Recognise: func(_ string, head []byte) bool {
+		names := headerOf(head)
+		// Lenient, so that a file with a column missing is told which one
+		// it is rather than that it is not known.
+		return count(names, measuredColumns...) >= 1 && count(names, identityColumns...) >= 3
+	},
+	Read: readOperatingPoints,
+}
+
+var (
+	identityColumns = []string{"model", "hardware", "framework", "precision", "spec_decoding", "concurrency"}
+	measuredColumns = append([]string{"tput_per_gpu", "concurrency"}, speedColumns...)
+	speedColumns    = []string{"interactivity", "tpot_ms", "p50_itl_s"}
+
+	pointColumns = append([]string{
+		"model", "hardware", "framework", "precision", "spec_decoding", "disagg", "official",
+		"workload", "isl", "osl", "recipe", "concurrency", "measured_on", "run", "source",
+	}, metricColumns()...)
+
+	pointRequired = append(identityColumns, "tput_per_gpu")
+)
+
+// csvMetric returns the CSV column of a metric and the power of ten from its
+// unit to ours: the field writes TPOT in milliseconds.
+func csvMetric(m data.Metric) (column string, shift int) {
+	if m == data.TPOT {
+		return "tpot_ms", -3
+	}
+	return m.Name(), 0
+}
+
+func metricColumns() []string {
+	out := make([]string, data.NumMetrics)
+	for m := range out {
+		out[m], _ = csvMetric(data.Metric(m))
+	}
+	return out
+}
+
+func readOperatingPoints(name string, r io.Reader) (*Result, error) {
+	t, err := openTable("operating points (CSV)", name, r, pointColumns, pointRequired)
+	if err != nil {
+		return nil, err
+	}
+	if !t.has("workload") && !(t.has("isl") && t.has("osl")) {
+		return nil, t.missing([]string{"workload (or isl and osl)"})
+	}
+	if !t.has(speedColumns[0]) && !t.has(speedColumns[1]) && !t.has(speedColumns[2]) {
+		return nil, t.missing([]string{"interactivity (or tpot_ms or p50_itl_s)"})
+	}
+	seen := dedupe[data.Point]{}
+	for {
+		ok, err := t.next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return t.res, nil
+		}
+		row := &row{t: t}
+		p := readPoint(row)
+		if row.bad {
+			t.refuse(row.column, row.reason, row.detail)
+			continue
+		}
+		if at := seen.first(p, t.csv.row); at != 0 {
+			t.refuse("", reasonDuplicate, "the same as row "+strconv.Itoa(at))
+			continue
+		}
+		if p.Flags()&data.FlagRatesDisagree != 0 {
+			t.warn("interactivity", "differs from tpot_ms by more than 1%, interactivity is used",
+				fmt.Sprintf("%s tok/s/user against %s ms", t.cell("interactivity"), t.cell("tpot_ms")))
+		}
+		t.res.Points = append(t.res.Points, p)
+		t.res.Kept++
+	}
+}
+
+const reasonDuplicate = "duplicate row"
+
+func readPoint(r *row) data.Point {
+	p := data.Point{
+		Model:        r.text("model", true),
+		Hardware:     r.text("hardware", true),
+		Framework:    r.text("framework", true),
+		Precision:    r.text("precision", true),
+		SpecDecoding: r.text("spec_decoding", true),
+		Disagg:       r.boolean("disagg", false),
+		Official:     r.boolean("official", true),
+		Workload:     readWorkload(r),
+		Recipe:       r.text("recipe", false),
+		MeasuredOn:   r.date("measured_on", false),
+		Run:          r.text("run", false),
+		Source:       r.text("source", false),
+	}
+	var ok bool
+	if p.Concurrency, ok = r.count("concurrency"); !ok {
+		r.refuse("concurrency", "is empty", "")
+	}
+	for m := range p.Values {
+		p.Values[m] = readMetric(r, data.Metric(m))
+	}
+	return p
+}
+
+func readMetric(r *row, m data.Metric) opt.Float {
+	column, shift := csvMetric(m)
+	switch m {
+	case data.GPUs:
+		return r.whole(column, positive)
+	case data.Requests, data.RequestsUsed:
+		return r.whole(column, notNegative)
+	case data.TputPerGPU, data.Interactivity, data.TPOT:
+		return r.number(column, shift, positive)
+	}
+	return r.number(column, shift, notNegative)
+}
+
+// readWorkload forms the workload from its own column or from the token
+// counts; when both are there they must agree.
+func readWorkload(r *row) string {
+	given := r.text("workload", false)
+	isl, okI := r.count("isl")
+	osl, okO := r.count("osl")
+	switch {
+	case !okI && !okO:
+		if given == "" {
+			r.refuse("workload", "is empty", "")
+		}
+		return given
+	case !okI || isl == 0:
+		r.refuse("isl", "is empty or zero", "")
+	case !okO || osl == 0:
+		r.refuse("osl", "is empty or zero", "")
+	}
+	formed := strconv.Itoa(isl) + "/" + strconv.Itoa(osl)
+	if given != "" && given != formed {
+		r.refuse("workload", "disagrees with isl and osl", quote(given)+" against "+formed)
+	}
+	return formed
+}
+
+// tokenWorkload is the inverse of readWorkload for a workload of token counts.
+func tokenWorkload(w string) (isl, osl string, ok bool) {
+	isl, osl, ok = strings.Cut(w, "/")
+	return isl, osl, ok && isCount(isl) && isCount(osl)
+}
+
+func isCount(s string) bool {
+	n, err := strconv.Atoi(s)
+	return err == nil && n > 0 && n <= 1<<31-1 && strconv.Itoa(n) == s
+}

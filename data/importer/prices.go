@@ -1,0 +1,90 @@
+package importer
+
+import (
+	"io"
+	"strconv"
+
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data"
+)
+
+// Price sheets as CSV: one row per date, source and hardware.
+var pricesFormat = Format{
+	Name: "price sheets (CSV)",
+	Recognise: func(_ string, head []byte) bool {
+		names := headerOf(head)
+		return count(names, priceColumns[2:7]...) >= 1 && count(names, "as_of", "hardware") >= 1 &&
+			count(names, measuredColumns...) == 0
+	},
+	Read: readPrices,
+}
+
+var priceColumns = []string{
+	"as_of", "hardware",
+	"hyperscaler_usd_per_gpu_hour", "neocloud_usd_per_gpu_hour", "rental_usd_per_gpu_hour",
+	"all_in_kw_per_gpu", "tdp_w",
+	"source",
+}
+
+func readPrices(name string, r io.Reader) (*Result, error) {
+	t, err := openTable("price sheets (CSV)", name, r, priceColumns, []string{"as_of", "hardware"})
+	if err != nil {
+		return nil, err
+	}
+	if count(headerSet(t.names), priceColumns[2:5]...) == 0 {
+		return nil, t.missing([]string{"hyperscaler_usd_per_gpu_hour (or neocloud_ or rental_usd_per_gpu_hour)"})
+	}
+	type sheetKey struct{ asOf, source string }
+	type rowKey struct {
+		sheetKey
+		hardware string
+	}
+	sheets := map[sheetKey]int{}
+	rows := map[rowKey]data.PriceRow{}
+	at := map[rowKey]int{}
+	for {
+		ok, err := t.next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return t.res, nil
+		}
+		row := &row{t: t}
+		sheet := sheetKey{row.date("as_of", true), row.text("source", false)}
+		p := data.PriceRow{Hardware: row.text("hardware", true)}
+		for i, to := range []*opt.Float{&p.Hyperscaler, &p.Neocloud, &p.Rental, &p.AllInKw, &p.TDPW} {
+			*to = row.number(priceColumns[2+i], 0, positive)
+		}
+		if row.bad {
+			t.refuse(row.column, row.reason, row.detail)
+			continue
+		}
+		key := rowKey{sheet, p.Hardware}
+		if before, ok := rows[key]; ok {
+			reason := reasonDuplicate
+			if before != p {
+				reason = "contradicts an earlier row"
+			}
+			t.refuse("", reason, "see row "+strconv.Itoa(at[key]))
+			continue
+		}
+		rows[key], at[key] = p, t.csv.row
+		k, ok := sheets[sheet]
+		if !ok {
+			k = len(t.res.Sheets)
+			sheets[sheet] = k
+			t.res.Sheets = append(t.res.Sheets, data.PriceSheet{AsOf: sheet.asOf, Source: sheet.source})
+		}
+		t.res.Sheets[k].Rows = append(t.res.Sheets[k].Rows, p)
+		t.res.Kept++
+	}
+}
+
+func headerSet(names []string) map[string]bool {
+	out := map[string]bool{}
+	for _, n := range names {
+		out[n] = true
+	}
+	return out
+}

@@ -1,0 +1,54 @@
+package importer
+
+import (
+	"io"
+	"strconv"
+
+	"github.com/isofront/isofront/data"
+)
+
+// A list of sources as CSV: what the source column of other files refers to.
+var sourcesFormat = Format{
+	Name: "source list (CSV)",
+	Recognise: func(_ string, head []byte) bool {
+		names := headerOf(head)
+		return names["id"] && names["url"] && names["title"]
+	},
+	Read: readSources,
+}
+
+func readSources(name string, r io.Reader) (*Result, error) {
+	t, err := openTable("source list (CSV)", name, r,
+		[]string{"id", "title", "url", "note", "dated"}, []string{"id", "title", "url"})
+	if err != nil {
+		return nil, err
+	}
+	seen := dedupe[string]{}
+	for {
+		ok, err := t.next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return t.res, nil
+		}
+		row := &row{t: t}
+		s := data.Source{
+			ID:    row.text("id", true),
+			Title: row.text("title", false),
+			URL:   row.text("url", false),
+			Note:  row.text("note", false),
+			Dated: row.boolean("dated", false),
+		}
+		if row.bad {
+			t.refuse(row.column, row.reason, row.detail)
+			continue
+		}
+		if at := seen.first(s.ID, t.csv.row); at != 0 {
+			t.refuse("id", reasonDuplicate, "see row "+strconv.Itoa(at))
+			continue
+		}
+		t.res.Sources = append(t.res.Sources, s)
+		t.res.Kept++
+	}
+}

@@ -1,0 +1,148 @@
+package importer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// table reads a CSV file with a header by the names of its columns.
+type table struct {
+	file    string
+	csv     *csvReader
+	names   []string
+	at      map[string]int
+	fields  []string
+	res     *Result
+	columns int
+}
+
+// openTable reads the header. known lists the columns of the format, required
+// those that must be there.
+func openTable(format, file string, r io.Reader, known, required []string) (*table, error) {
+	t := &table{file: file, csv: newCSVReader(r), at: map[string]int{}, res: &Result{File: file, Format: format}}
+	fields, reason, err := t.csv.read()
+	for err == nil && reason == "" && fields == nil { // blank lines before the header
+		fields, reason, err = t.csv.read()
+	}
+	switch {
+	case err == io.EOF:
+		return nil, t.fail("the file is empty")
+	case err != nil:
+		return nil, fmt.Errorf("importer: %s: %w", file, err)
+	case reason != "":
+		return nil, t.fail("header: " + reason)
+	}
+	t.columns = len(fields)
+	for i, f := range fields {
+		name := strings.ToLower(strings.TrimSpace(f))
+		if name == "" {
+			continue
+		}
+		if _, ok := t.at[name]; ok {
+			return nil, t.fail("column " + quote(name) + " appears twice")
+		}
+		t.at[name] = i
+		t.names = append(t.names, name)
+		if !slices.Contains(known, name) {
+			t.res.Warnings = append(t.res.Warnings, Note{File: file, Column: name, Reason: "unknown column, not read"})
+		}
+	}
+	var missing []string
+	for _, name := range required {
+		if !t.has(name) {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) > 0 {
+		return nil, t.missing(missing)
+	}
+	return t, nil
+}
+
+func (t *table) fail(what string) error { return errors.New("importer: " + t.file + ": " + what) }
+
+func (t *table) missing(names []string) error {
+	if len(names) == 1 {
+		return t.fail("missing column " + names[0])
+	}
+	return t.fail("missing columns " + strings.Join(names, ", "))
+}
+
+func (t *table) has(name string) bool {
+	_, ok := t.at[name]
+	return ok
+}
+
+// next moves to the next row that is not blank; rows that cannot be split are
+// refused on the way.
+func (t *table) next() (bool, error) {
+	for {
+		fields, reason, err := t.csv.read()
+		switch {
+		case err == io.EOF:
+			return false, nil
+		case err != nil:
+			return false, fmt.Errorf("importer: %s: row %d: %w", t.file, t.csv.row, err)
+		case reason != "":
+			t.refuse("", reason, "")
+		case blank(fields):
+		case len(fields) != t.columns:
+			t.refuse("", "wrong number of fields", fmt.Sprintf("%d, the header has %d", len(fields), t.columns))
+		default:
+			t.fields = fields
+			return true, nil
+		}
+	}
+}
+
+func blank(fields []string) bool {
+	for _, f := range fields {
+		if strings.TrimSpace(f) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// cell returns the trimmed text of a column, "" when there is no such column.
+func (t *table) cell(name string) string {
+	i, ok := t.at[name]
+	if !ok {
+		return ""
+	}
+	return strings.TrimSpace(t.fields[i])
+}
+
+func (t *table) refuse(column, reason, detail string) {
+	t.res.Refused = append(t.res.Refused, Note{t.file, t.csv.row, column, reason, detail})
+}
+
+func (t *table) warn(column, reason, detail string) {
+	t.res.Warnings = append(t.res.Warnings, Note{t.file, t.csv.row, column, reason, detail})
+}
+
+// headerOf returns the column names in the first row of head.
+func headerOf(head []byte) map[string]bool {
+	fields, _, err := newCSVReader(strings.NewReader(string(head))).read()
+	if err != nil {
+		return nil
+	}
+	names := map[string]bool{}
+	for _, f := range fields {
+		names[strings.ToLower(strings.TrimSpace(f))] = true
+	}
+	return names
+}
+
+// count returns how many of list are in names.
+func count(names map[string]bool, list ...string) (n int) {
+	for _, name := range list {
+		if names[name] {
+			n++
+		}
+	}
+	return n
+}
