@@ -75,7 +75,9 @@ type Result struct {
 	File, Format string
 	Kept         int
 	Points       []data.Point
+	PointRows    []int // the row of each point
 	Sheets       []data.PriceSheet
+	SheetRows    [][]int // the row of each row of each sheet
 	Sources      []data.Source
 	Refused      []Note // rows that are not kept
 	Warnings     []Note // rows that are kept, and remarks on the file (Row 0)

@@ -88,6 +88,7 @@ func readOperatingPoints(name string, r io.Reader) (*Result, error) {
 				fmt.Sprintf("%s tok/s/user against %s ms", t.cell("interactivity"), t.cell("tpot_ms")))
 		}
 		t.res.Points = append(t.res.Points, p)
+		t.res.PointRows = append(t.res.PointRows, t.csv.row)
 		t.res.Kept++
 	}
 }

@@ -75,8 +75,10 @@ func readPrices(name string, r io.Reader) (*Result, error) {
 			k = len(t.res.Sheets)
 			sheets[sheet] = k
 			t.res.Sheets = append(t.res.Sheets, data.PriceSheet{AsOf: sheet.asOf, Source: sheet.source})
+			t.res.SheetRows = append(t.res.SheetRows, nil)
 		}
 		t.res.Sheets[k].Rows = append(t.res.Sheets[k].Rows, p)
+		t.res.SheetRows[k] = append(t.res.SheetRows[k], t.csv.row)
 		t.res.Kept++
 	}
 }

@@ -1,0 +1,276 @@
+package pack
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/importer"
+	"github.com/isofront/isofront/data/sources"
+)
+
+// collector gathers rows over files and refuses what one file cannot see:
+// rows that another file already had.
+type collector struct {
+	points  []data.Point
+	sheets  map[sheetKey]map[string]sheetRow
+	listed  map[string]data.Source
+	inputs  []string
+	report  Report
+	seen    map[data.Point]string
+	visited map[string]bool // files read, so that a file given twice is read once
+}
+
+type sheetKey struct{ asOf, source string }
+
+type sheetRow struct {
+	data.PriceRow
+	file string
+}
+
+func newCollector() *collector {
+	return &collector{
+		sheets:  map[sheetKey]map[string]sheetRow{},
+		listed:  map[string]data.Source{},
+		seen:    map[data.Point]string{},
+		visited: map[string]bool{},
+	}
+}
+
+// addPaths reads files and folders. Files in folders that are of no known
+// format are skipped and counted; a file given by name must be known.
+func (c *collector) addPaths(paths []string) error {
+	if len(paths) == 0 {
+		return errors.New("pack: no input given")
+	}
+	c.inputs = paths
+	for _, root := range paths {
+		info, err := os.Stat(root)
+		if err != nil {
+			return fmt.Errorf("pack: %w", err)
+		}
+		if !info.IsDir() {
+			if err := c.addFile(root, true); err != nil {
+				return err
+			}
+			continue
+		}
+		err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return fmt.Errorf("pack: %w", err)
+			case path != root && strings.HasPrefix(d.Name(), "."): // hidden
+				if d.IsDir() {
+					return filepath.SkipDir
+				}
+				return nil
+			case !d.Type().IsRegular():
+				return nil
+			}
+			return c.addFile(path, false)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *collector) addFile(path string, named bool) error {
+	real, err := filepath.Abs(path)
+	if err == nil {
+		if at, err := filepath.EvalSymlinks(real); err == nil {
+			real = at
+		}
+		if c.visited[real] {
+			return nil
+		}
+		c.visited[real] = true
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("pack: %w", err)
+	}
+	defer f.Close() // read only: nothing to lose
+	return c.addReader(path, f, named)
+}
+
+func (c *collector) addShipped() error {
+	c.inputs = []string{"the shipped sources"}
+	return fs.WalkDir(sources.Files(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		f, err := sources.Files().Open(path)
+		if err != nil {
+			return fmt.Errorf("pack: %w", err)
+		}
+		defer f.Close()
+		return c.addReader(path, f, true)
+	})
+}
+
+func (c *collector) addReader(name string, r io.Reader, named bool) error {
+	res, err := importer.Read(name, r)
+	if errors.Is(err, importer.ErrNotRecognised) && !named {
+		c.report.Skipped = append(c.report.Skipped, name)
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("pack: %w", err)
+	}
+	return c.addResult(res)
+}
+
+func (c *collector) addResult(res *importer.Result) error {
+	in := Input{File: res.File, Format: res.Format, Kept: res.Kept, Refused: res.Refused, Warnings: res.Warnings}
+	refuse := func(row int, detail string) {
+		in.Kept--
+		in.Refused = append(in.Refused, importer.Note{File: res.File, Row: row, Reason: "duplicate row", Detail: detail})
+	}
+	for i, p := range res.Points {
+		if file, ok := c.seen[p]; ok {
+			refuse(res.PointRows[i], "already in "+file)
+			continue
+		}
+		c.seen[p] = res.File
+		c.points = append(c.points, p)
+	}
+	for i, s := range res.Sheets {
+		rows := c.sheets[sheetKey{s.AsOf, s.Source}]
+		if rows == nil {
+			rows = map[string]sheetRow{}
+			c.sheets[sheetKey{s.AsOf, s.Source}] = rows
+		}
+		for k, r := range s.Rows {
+			if before, ok := rows[r.Hardware]; ok {
+				if before.PriceRow != r {
+					return fmt.Errorf("pack: %s: row %d: %s on %s contradicts %s",
+						res.File, res.SheetRows[i][k], r.Hardware, s.AsOf, before.file)
+				}
+				refuse(res.SheetRows[i][k], "already in "+before.file)
+				continue
+			}
+			rows[r.Hardware] = sheetRow{r, res.File}
+		}
+	}
+	for _, s := range res.Sources {
+		if before, ok := c.listed[s.ID]; ok && before != s {
+			return fmt.Errorf("pack: %s: source %q is described differently elsewhere", res.File, s.ID)
+		}
+		c.listed[s.ID] = s
+	}
+	slices.SortStableFunc(in.Refused, func(a, b importer.Note) int { return cmp.Compare(a.Row, b.Row) })
+	c.report.Inputs = append(c.report.Inputs, in)
+	return nil
+}
+
+// describe fills in the price sheets and the sources of an index.
+func (c *collector) describe(index *data.Index) error {
+	if len(c.sheets) == 0 {
+		if err := c.shippedSheets(); err != nil {
+			return err
+		}
+		c.report.ShippedPrices = true
+	}
+	used := map[string]bool{}
+	for _, p := range c.points {
+		used[p.Source] = true
+	}
+	for key, rows := range c.sheets {
+		s := data.PriceSheet{AsOf: key.asOf, Source: key.source}
+		for _, r := range rows {
+			s.Rows = append(s.Rows, r.PriceRow)
+		}
+		index.Sheets = append(index.Sheets, s)
+		used[key.source] = true
+	}
+	shipped, err := shippedList()
+	if err != nil {
+		return err
+	}
+	delete(used, "")
+	for id := range used {
+		s, ok := c.listed[id]
+		if !ok {
+			s, ok = shipped[id]
+		}
+		if !ok {
+			s = data.Source{ID: id}
+			c.report.UnknownSources = append(c.report.UnknownSources, id)
+		}
+		index.Sources = append(index.Sources, s)
+	}
+	slices.Sort(c.report.UnknownSources)
+	slices.SortFunc(index.Bundles, func(a, b data.BundleEntry) int {
+		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Workload, b.Workload))
+	})
+	return nil
+}
+
+func readShipped(name string) (*importer.Result, error) {
+	f, err := sources.Files().Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("pack: %w", err)
+	}
+	defer f.Close()
+	res, err := importer.Read(name, f)
+	if err != nil {
+		return nil, fmt.Errorf("pack: %w", err)
+	}
+	return res, nil
+}
+
+func (c *collector) shippedSheets() error {
+	res, err := readShipped(sources.Prices)
+	if err != nil {
+		return err
+	}
+	for _, s := range res.Sheets {
+		rows := map[string]sheetRow{}
+		for _, r := range s.Rows {
+			rows[r.Hardware] = sheetRow{r, sources.Prices}
+		}
+		c.sheets[sheetKey{s.AsOf, s.Source}] = rows
+	}
+	return nil
+}
+
+func shippedList() (map[string]data.Source, error) {
+	res, err := readShipped(sources.List)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]data.Source{}
+	for _, s := range res.Sources {
+		out[s.ID] = s
+	}
+	return out, nil
+}
+
+// nothing is the error for inputs without a single operating point.
+func (c *collector) nothing() error {
+	refused := 0
+	for _, in := range c.report.Inputs {
+		refused += len(in.Refused)
+	}
+	where := strings.Join(c.inputs, ", ")
+	if refused > 0 {
+		first := ""
+		for _, in := range c.report.Inputs {
+			if len(in.Refused) > 0 {
+				first = in.Refused[0].String()
+				break
+			}
+		}
+		return fmt.Errorf("pack: no benchmark results in %s: all %d rows refused, the first: %s", where, refused, first)
+	}
+	return fmt.Errorf("pack: no benchmark results in %s", where)
+}

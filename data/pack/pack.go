@@ -1,0 +1,178 @@
+// Package pack turns inputs of any known format into a folder of bundles: one
+// points bundle per model and workload and exactly one index that lists them.
+//
+// It decides what goes together and what is refused across files, and it is
+// reproducible: the same inputs in any order give the same bytes under the
+// same names. A name carries the first 12 hex digits of the file's SHA-256:
+//
+//	index.HASH.msgpack
+//	points-SLUG.HASH.msgpack
+package pack
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/importer"
+)
+
+// Files are the contents of an output folder by name.
+type Files map[string][]byte
+
+// Report says what became of the inputs.
+type Report struct {
+	Inputs         []Input            // in the order in which they were read
+	Skipped        []string           // files in folders that are of no known format
+	Bundles        []data.BundleEntry // what was written, by model and workload
+	Index          string             // name of the index file
+	Sheets         int                // price sheets in the index
+	ShippedPrices  bool               // the inputs had no prices, those that ship with isofront were added
+	UnknownSources []string           // source ids of which nothing but the id is known
+}
+
+// Input says what became of one file. It has no rows of its own: those are in
+// the bundles.
+type Input struct {
+	File, Format string
+	Kept         int
+	Refused      []importer.Note
+	Warnings     []importer.Note
+}
+
+// Reasons counts the refused rows by reason.
+func (i *Input) Reasons() map[string]int {
+	out := map[string]int{}
+	for _, n := range i.Refused {
+		out[n.Reason]++
+	}
+	return out
+}
+
+// Rows lists the row numbers refused for a reason, in order.
+func (i *Input) Rows(reason string) (rows []int) {
+	for _, n := range i.Refused {
+		if n.Reason == reason {
+			rows = append(rows, n.Row)
+		}
+	}
+	return rows
+}
+
+// Build packs files and folders in memory.
+func Build(inputs ...string) (Files, *Report, error) {
+	c := newCollector()
+	if err := c.addPaths(inputs); err != nil {
+		return nil, nil, err
+	}
+	return c.build()
+}
+
+// Shipped packs the figures that ship with isofront.
+func Shipped() (Files, *Report, error) {
+	c := newCollector()
+	if err := c.addShipped(); err != nil {
+		return nil, nil, err
+	}
+	return c.build()
+}
+
+// group is a bundle in the making.
+type group struct{ model, workload string }
+
+// build encodes what has been collected.
+func (c *collector) build() (Files, *Report, error) {
+	if len(c.points) == 0 {
+		return nil, nil, c.nothing()
+	}
+	groups := map[group][]data.Point{}
+	for _, p := range c.points {
+		g := group{p.Model, p.Workload}
+		groups[g] = append(groups[g], p)
+	}
+	keys := make([]group, 0, len(groups))
+	for g := range groups {
+		keys = append(keys, g)
+	}
+	slices.SortFunc(keys, func(a, b group) int {
+		return cmp.Or(cmp.Compare(a.model, b.model), cmp.Compare(a.workload, b.workload))
+	})
+
+	files, index := Files{}, &data.Index{}
+	slugs := map[string]int{}
+	for _, g := range keys {
+		file, err := data.EncodePoints(g.model, g.workload, groups[g])
+		if err != nil {
+			return nil, nil, fmt.Errorf("pack: %s %s: %w", g.model, g.workload, err)
+		}
+		_, _, b, err := data.OpenFile(file)
+		if err != nil {
+			return nil, nil, fmt.Errorf("pack: %s %s: %w", g.model, g.workload, err)
+		}
+		name := fileName("points-"+uniqueSlug(slugs, g), b.SHA256())
+		files[name] = file
+		index.Bundles = append(index.Bundles, data.Describe(b, name))
+	}
+	if err := c.describe(index); err != nil {
+		return nil, nil, err
+	}
+	file, err := data.EncodeIndex(index)
+	if err != nil {
+		return nil, nil, fmt.Errorf("pack: %w", err)
+	}
+	_, opened, _, err := data.OpenFile(file)
+	if err != nil {
+		return nil, nil, fmt.Errorf("pack: %w", err)
+	}
+	c.report.Index = fileName("index", opened.SHA256)
+	c.report.Bundles = index.Bundles
+	c.report.Sheets = len(opened.Sheets)
+	files[c.report.Index] = file
+	return files, &c.report, nil
+}
+
+func fileName(stem, sha string) string { return stem + "." + sha[:12] + ".msgpack" }
+
+// uniqueSlug returns the slug of a group; a slug that another group has taken
+// gets a number, so that names stay apart even for eyes.
+func uniqueSlug(taken map[string]int, g group) string {
+	s := slug(g.model) + "-" + slug(g.workload)
+	taken[s]++
+	if n := taken[s]; n > 1 {
+		return s + "--" + strconv.Itoa(n)
+	}
+	return s
+}
+
+// slug returns s in lower-case letters and digits, runs of anything else as
+// one "-".
+func slug(s string) string {
+	var b strings.Builder
+	for _, c := range strings.ToLower(s) {
+		if c >= 'a' && c <= 'z' || c >= '0' && c <= '9' {
+			b.WriteRune(c)
+		} else if b.Len() > 0 && !strings.HasSuffix(b.String(), "-") {
+			b.WriteByte('-')
+		}
+		if b.Len() >= 60 {
+			break
+		}
+	}
+	return cmp.Or(strings.Trim(b.String(), "-"), "x")
+}
+
+// IsOurs reports whether a file name is one that pack writes.
+func IsOurs(name string) bool {
+	stem, ok := strings.CutSuffix(name, ".msgpack")
+	if !ok {
+		return false
+	}
+	hash := strings.TrimPrefix(path.Ext(stem), ".")
+	stem = strings.TrimSuffix(stem, "."+hash)
+	return len(hash) == 12 && strings.Trim(hash, "0123456789abcdef") == "" &&
+		(stem == "index" || strings.HasPrefix(stem, "points-"))
+}

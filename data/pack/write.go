@@ -1,0 +1,122 @@
+package pack
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Pack packs files and folders into the folder out. Everything is written
+// beside out first and takes its place at the end, so that a failure leaves
+// out as it was. An existing out may hold nothing but earlier output of pack,
+// which is replaced.
+func Pack(inputs []string, out string) (*Report, error) {
+	if err := checkOut(out); err != nil {
+		return nil, err
+	}
+	files, report, err := Build(inputs...)
+	if err != nil {
+		return nil, err
+	}
+	if err := Write(files, out); err != nil {
+		return nil, err
+	}
+	return report, nil
+}
+
+// checkOut refuses an output folder that holds anything that is not ours.
+func checkOut(out string) error {
+	if out == "" {
+		return errors.New("pack: no output folder given")
+	}
+	entries, err := os.ReadDir(out)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("pack: %w", err)
+	}
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !IsOurs(e.Name()) {
+			return fmt.Errorf("pack: %s: holds %s, which isofront did not write; give an empty folder", out, e.Name())
+		}
+	}
+	return nil
+}
+
+// Write puts files into the folder out in one step, under the conditions of
+// Pack.
+func Write(files Files, out string) (err error) {
+	if err := checkOut(out); err != nil {
+		return err
+	}
+	if real, err := filepath.EvalSymlinks(out); err == nil {
+		out = real // a link to a folder stays a link
+	}
+	out, err = filepath.Abs(out)
+	if err != nil {
+		return fmt.Errorf("pack: %w", err)
+	}
+	parent := filepath.Dir(out)
+	if err := os.MkdirAll(parent, 0o777); err != nil {
+		return fmt.Errorf("pack: %w", err)
+	}
+	stage, err := os.MkdirTemp(parent, ".isofront-new-")
+	if err != nil {
+		return fmt.Errorf("pack: %w", err)
+	}
+	defer func() {
+		if cleanup := os.RemoveAll(stage); err == nil && cleanup != nil {
+			err = fmt.Errorf("pack: %w", cleanup)
+		}
+	}()
+	fresh := filepath.Join(stage, "new") // made by Mkdir, so that it has the user's usual mode
+	if err := os.Mkdir(fresh, 0o777); err != nil {
+		return fmt.Errorf("pack: %w", err)
+	}
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(fresh, name), content, 0o666); err != nil {
+			return fmt.Errorf("pack: %w", err)
+		}
+	}
+	info, err := os.Stat(out)
+	if errors.Is(err, os.ErrNotExist) {
+		err = os.Rename(fresh, out)
+	} else if err == nil {
+		old := filepath.Join(stage, "old")
+		if err = os.Chmod(fresh, info.Mode().Perm()); err == nil {
+			err = os.Rename(out, old)
+		}
+		if err == nil {
+			if err = os.Rename(fresh, out); err != nil {
+				err = errors.Join(err, os.Rename(old, out))
+			}
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("pack: %w", err)
+	}
+	return nil
+}
+
+// FindIndex returns the path of the one index in a folder of bundles.
+func FindIndex(dir string) (string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return "", fmt.Errorf("pack: %w", err)
+	}
+	var found []string
+	for _, e := range entries {
+		if ok, _ := filepath.Match("index.*.msgpack", e.Name()); ok && IsOurs(e.Name()) {
+			found = append(found, e.Name())
+		}
+	}
+	switch len(found) {
+	case 0:
+		return "", fmt.Errorf("pack: %s: no index here; make one with isofront pack", dir)
+	case 1:
+		return filepath.Join(dir, found[0]), nil
+	}
+	return "", fmt.Errorf("pack: %s: more than one index: %s and %s", dir, found[0], found[1])
+}
