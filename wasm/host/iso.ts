@@ -156,8 +156,9 @@ export class Iso {
       try {
         instance.send('iso_open', file);
       } catch (e) {
-        this.files.delete(key);
+        // Nothing is forgotten: the next call starts over.
         if (e instanceof Trap) throw new IsoError('trap', `the module failed while it opened a file again: ${e.message}`);
+        this.files.delete(key);
         lost.push(`${key}: ${text(e)}`);
       }
     }

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/isofront/isofront/data/wire"
+)
+
+// WebAssembly memory never shrinks, so what a page once needed it keeps. After
+// warm-up, 1,000 tables and 20 re-opens of everything may add one page of 64 KiB.
+func TestMemoryStaysFlat(t *testing.T) {
+	g := newGuest(t)
+	files, asked := shipped(t), questions(t)
+	round := func(i int) {
+		c := asked[i%len(asked)]
+		if c.query.Verb == wire.VerbTable {
+			g.query(c.query)
+			return
+		}
+		g.query(wire.Query{Verb: wire.VerbTable, Model: model, Workload: workload})
+	}
+	reopen := func() {
+		for _, f := range files {
+			if r := g.open(f.bytes); r.Opened == nil {
+				t.Fatalf("%s: %s", f.name, asJSON(t, r))
+			}
+		}
+	}
+	start := g.pages()
+	for range 5 {
+		reopen()
+		for i := range 100 {
+			round(i)
+		}
+	}
+	warm := g.pages()
+	for i := range 1000 {
+		if i%50 == 0 {
+			reopen()
+		}
+		round(i)
+	}
+	t.Logf("pages of 64 KiB: %d at start, %d warm, %d at the end", start, warm, g.pages())
+	if grown := g.pages() - warm; grown > 1 {
+		t.Errorf("memory grew by %d pages", grown)
+	}
+}
+
+// A file of any size is a request for memory only as far as its bytes go.
+func TestLargeOpensReuseMemory(t *testing.T) {
+	g := newGuest(t)
+	noise := make([]byte, 4<<20)
+	for range 3 {
+		g.open(noise)
+	}
+	warm := g.pages()
+	for range 20 {
+		g.open(noise)
+	}
+	if grown := g.pages() - warm; grown > 1 {
+		t.Errorf("memory grew by %d pages over 20 refused files of 4 MiB", grown)
+	}
+	if warm > 64<<20/65536 {
+		t.Errorf("a refused file of 4 MiB costs %d pages", warm)
+	}
+}
