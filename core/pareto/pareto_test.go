@@ -1,0 +1,201 @@
+package pareto_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/isofront/isofront/core/pareto"
+)
+
+const maxi, mini = pareto.Maximise, pareto.Minimise
+
+func TestFrontier(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		xs, ys []float64
+		sx, sy pareto.Sense
+		want   []int
+	}{
+		// CASES 30: a(10,100), b(5,100), c(10,100), d(12,80), e(12,70). b loses to a
+		// on x at equal y, e to d on y at equal x; a and c are equal and both stay.
+		{"ties and duplicates", []float64{10, 5, 10, 12, 12}, []float64{100, 100, 100, 80, 70}, maxi, maxi, []int{0, 2, 3}},
+		// CASES 30, second input: latency small, throughput large.
+		{"minimise x", []float64{1, 1, 2, 3}, []float64{50, 70, 60, 90}, mini, maxi, []int{1, 3}},
+		{"minimise both", []float64{1, 2, 3}, []float64{3, 2, 2}, mini, mini, []int{0, 1}},
+		{"none", nil, nil, maxi, maxi, nil},
+		{"one", []float64{4}, []float64{2}, maxi, maxi, []int{0}},
+		{"all equal", []float64{1, 1, 1}, []float64{2, 2, 2}, maxi, mini, []int{0, 1, 2}},
+	} {
+		got, err := pareto.Frontier(c.xs, c.ys, c.sx, c.sy)
+		if err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, %v, want %v", c.name, got, err, c.want)
+		}
+	}
+}
+
+func TestFrontierRefuses(t *testing.T) {
+	for _, c := range []struct {
+		xs, ys []float64
+		want   string
+	}{
+		{[]float64{1, math.NaN()}, []float64{1, 2}, "pareto: point 1: x is NaN"},
+		{[]float64{1, 2}, []float64{math.Inf(1), 2}, "pareto: point 0: y is +Inf"},
+		{[]float64{1}, nil, "pareto: 1 x values against 0 y values"},
+	} {
+		if _, err := pareto.Frontier(c.xs, c.ys, maxi, maxi); err == nil || err.Error() != c.want {
+			t.Errorf("%v %v: %v, want %s", c.xs, c.ys, err, c.want)
+		}
+	}
+}
+
+// dominated is the definition, in O(n^2).
+func dominated(i int, xs, ys []float64, sx, sy pareto.Sense) bool {
+	for j := range xs {
+		atLeast := !sx.Better(xs[i], xs[j]) && !sy.Better(ys[i], ys[j])
+		if atLeast && (sx.Better(xs[j], xs[i]) || sy.Better(ys[j], ys[i])) {
+			return true
+		}
+	}
+	return false
+}
+
+// few draws coordinates from a small set, so that ties are common.
+func few(t *rapid.T, n int, label string) []float64 {
+	return rapid.SliceOfN(rapid.Map(rapid.IntRange(-4, 4), func(i int) float64 { return float64(i) }), n, n).Draw(t, label)
+}
+
+func sense(t *rapid.T, label string) pareto.Sense {
+	return rapid.SampledFrom([]pareto.Sense{maxi, mini}).Draw(t, label)
+}
+
+func TestFrontierProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 30).Draw(t, "n")
+		xs, ys := few(t, n, "xs"), few(t, n, "ys")
+		sx, sy := sense(t, "sx"), sense(t, "sy")
+		x0, y0 := slices.Clone(xs), slices.Clone(ys)
+		got, err := pareto.Frontier(xs, ys, sx, sy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(xs, x0) || !slices.Equal(ys, y0) {
+			t.Fatal("the inputs were changed")
+		}
+		for i := range xs {
+			if slices.Contains(got, i) == dominated(i, xs, ys, sx, sy) {
+				t.Fatalf("point %d (%v, %v): membership against the definition", i, xs[i], ys[i])
+			}
+		}
+		// Idempotent: the frontier of the frontier is all of it.
+		var fx, fy []float64
+		for _, i := range got {
+			fx, fy = append(fx, xs[i]), append(fy, ys[i])
+		}
+		if again, _ := pareto.Frontier(fx, fy, sx, sy); len(again) != len(got) {
+			t.Fatalf("frontier of the frontier has %d of %d members", len(again), len(got))
+		}
+		// Independent of order: the same coordinates come out of a permutation.
+		perm := rapid.Permutation(index(n)).Draw(t, "perm")
+		var px, py []float64
+		for _, i := range perm {
+			px, py = append(px, xs[i]), append(py, ys[i])
+		}
+		shuffled, _ := pareto.Frontier(px, py, sx, sy)
+		members := make([]int, 0, len(shuffled))
+		for _, k := range shuffled {
+			members = append(members, perm[k])
+		}
+		slices.Sort(members)
+		sorted := slices.Clone(got)
+		slices.Sort(sorted)
+		if !slices.Equal(members, sorted) {
+			t.Fatalf("members %v, in another order %v", sorted, members)
+		}
+	})
+}
+
+func index(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// TestNorthStar: on interactivity P(50, 900) and Q(40, 1000) are both on the
+// frontier, but on the canonical axis Q(20, 1000) beats P(10, 900), so only Q
+// is shown. Without gating P would be there too.
+func TestNorthStar(t *testing.T) {
+	shown, canonical, y := []float64{50, 40}, []float64{10, 20}, []float64{900, 1000}
+	got, err := pareto.NorthStar(shown, y, canonical, []bool{true, true}, maxi, maxi)
+	if err != nil || !slices.Equal(got, []int{1}) {
+		t.Errorf("%v, %v, want [1]", got, err)
+	}
+	// A point without a canonical value is no member, yet it still beats Q on
+	// the shown axis.
+	shown, canonical, y = append(shown, 45), append(canonical, 0), append(y, 1100)
+	got, err = pareto.NorthStar(shown, y, canonical, []bool{true, true, false}, maxi, maxi)
+	if err != nil || len(got) != 0 {
+		t.Errorf("%v, %v, want none", got, err)
+	}
+	if _, err := pareto.NorthStar(shown, y, canonical[:2], []bool{true, true}, maxi, maxi); err == nil || !strings.Contains(err.Error(), "3 points against 2") {
+		t.Errorf("short canonical slice: %v", err)
+	}
+}
+
+func TestNorthStarIsBothFrontiers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 20).Draw(t, "n")
+		shown, y, canonical := few(t, n, "shown"), few(t, n, "y"), few(t, n, "canonical")
+		has := rapid.SliceOfN(rapid.Bool(), n, n).Draw(t, "has")
+		s := sense(t, "s")
+		got, err := pareto.NorthStar(shown, y, canonical, has, s, maxi)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var cx, cy []float64
+		at := map[int]int{}
+		for i := range canonical {
+			if has[i] {
+				at[i] = len(cx)
+				cx, cy = append(cx, canonical[i]), append(cy, y[i])
+			}
+		}
+		for i := range shown {
+			k, ok := at[i]
+			want := ok && !dominated(i, shown, y, s, maxi) && !dominated(k, cx, cy, maxi, maxi)
+			if slices.Contains(got, i) != want {
+				t.Fatalf("point %d: member %v, want %v", i, !want, want)
+			}
+		}
+	})
+}
+
+func BenchmarkFrontier(b *testing.B) {
+	for _, n := range []int{100, 1000, 10000, 100000} {
+		xs, ys := make([]float64, n), make([]float64, n)
+		for i := range xs {
+			xs[i] = float64((i*7919)%n) + 1
+			ys[i] = 1e6/xs[i] + float64((i*104729)%1000)
+		}
+		b.Run("n="+itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := pareto.Frontier(xs, ys, maxi, maxi); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/point")
+		})
+	}
+}
+
+func itoa(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return itoa(n/10) + string(rune('0'+n%10))
+}
