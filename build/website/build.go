@@ -26,14 +26,11 @@ type Options struct {
 	// Root is the module's root folder; empty: found by `go env GOMOD`.
 	Root string
 
-	// Data holds packed files under the names they get in data/, exactly one
-	// of them the index (index.HASH.msgpack). DataDir is a folder of such
-	// files. With neither, the site is built without data.
+	// Data holds packed files by name, exactly one of them the index
+	// (index.msgpack or index.HASH.msgpack). DataDir is a folder of such
+	// files, read when Data is nil. With neither, the site has no data.
 	Data    map[string][]byte
 	DataDir string
-
-	// DataDate is the newest date of the data, for the manifest; may be empty.
-	DataDate string
 
 	// Cache is a folder for compressed results, keyed by content; empty: one
 	// under the user's cache folder. A cache that cannot be used is not an error.
@@ -102,6 +99,7 @@ type builder struct {
 	tool     toolchain
 	files    map[string][]byte
 	entry    Entry
+	dataDate string
 	manifest Manifest
 	warnings []string
 }

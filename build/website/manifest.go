@@ -20,7 +20,7 @@ const generator = "isofront"
 type Manifest struct {
 	Generator string `json:"generator"`
 	Format    int    `json:"format"`
-	DataDate  string `json:"data_date,omitempty"`
+	DataDate  string `json:"data_date,omitempty"` // newest date measured
 	Entry     Entry  `json:"entry"`
 	Files     []File `json:"files"` // sorted by path; without siblings and without the manifest
 }
@@ -56,7 +56,7 @@ func (f File) Sent() int {
 }
 
 func (b *builder) addManifest(context.Context) error {
-	m := Manifest{Generator: generator, Format: 1, DataDate: b.DataDate, Entry: b.entry}
+	m := Manifest{Generator: generator, Format: 1, DataDate: b.dataDate, Entry: b.entry}
 	for _, p := range b.paths() {
 		if isSibling(p) {
 			continue

@@ -12,6 +12,7 @@ import (
 
 	"github.com/isofront/isofront/build/static"
 	"github.com/isofront/isofront/build/website"
+	"github.com/isofront/isofront/data/pack"
 )
 
 func main() {
@@ -23,18 +24,28 @@ func main() {
 
 func run() error {
 	out := flag.String("o", "dist/site", "output folder")
-	data := flag.String("data", "", "folder of packed files")
+	data := flag.String("data", "", "folder of packed files; empty: the figures that ship with isofront")
 	addr := flag.String("addr", "", "serve on this loopback address, for example 127.0.0.1:8080")
 	flag.Parse()
-	rep, err := website.Build(context.Background(), website.Options{
-		Out: *out, DataDir: *data,
-		Log: func(f string, a ...any) { fmt.Fprintf(os.Stderr, f+"\n", a...) },
-	})
+	o := website.Options{Out: *out, DataDir: *data}
+	if *data == "" {
+		files, _, err := pack.Shipped()
+		if err != nil {
+			return err
+		}
+		o.Data = files
+	}
+	o.Log = func(f string, a ...any) { fmt.Fprintf(os.Stderr, f+"\n", a...) }
+	rep, err := website.Build(context.Background(), o)
 	if err != nil {
 		return err
 	}
-	for _, f := range rep.Manifest.Files {
-		fmt.Printf("%9d %9d br  %s\n", f.Bytes, f.Brotli, f.Path)
+	found, err := website.Check(rep.Out)
+	if err != nil {
+		return err
+	}
+	if err := found.Write(os.Stdout); err != nil {
+		return err
 	}
 	if *addr == "" {
 		return nil
