@@ -71,7 +71,7 @@ func (b *builder) addStyle(context.Context) error {
 	return nil
 }
 
-// bundle runs esbuild in memory. Its own messages name file, line and column.
+// bundle runs esbuild in memory.
 func (b *builder) bundle(what string, o api.BuildOptions) ([]byte, error) {
 	o.AbsWorkingDir = b.tool.root
 	o.NodePaths = []string{b.nodeModules()}
@@ -83,17 +83,28 @@ func (b *builder) bundle(what string, o api.BuildOptions) ([]byte, error) {
 	o.Outfile = filepath.Join(b.tool.root, "bundle.out")
 	o.Write = false
 	res := api.Build(o)
-	for _, m := range api.FormatMessages(res.Warnings, api.FormatMessagesOptions{Kind: api.WarningMessage}) {
-		b.warn("%s", strings.TrimSpace(m))
+	for _, m := range res.Warnings {
+		b.warn("%s", placed(m))
 	}
 	if len(res.Errors) > 0 {
-		msgs := api.FormatMessages(res.Errors, api.FormatMessagesOptions{Kind: api.ErrorMessage})
-		return nil, fmt.Errorf("website: %s: %s", what, strings.TrimSpace(strings.Join(msgs, "")))
+		lines := make([]string, len(res.Errors))
+		for i, m := range res.Errors {
+			lines[i] = placed(m)
+		}
+		return nil, fmt.Errorf("website: %s: %s", what, strings.Join(lines, "\n"))
 	}
 	if len(res.OutputFiles) != 1 {
 		return nil, fmt.Errorf("website: %s: the bundle is %d files, want one", what, len(res.OutputFiles))
 	}
 	return res.OutputFiles[0].Contents, nil
+}
+
+// placed is a message of esbuild's on one line, with its place.
+func placed(m api.Message) string {
+	if m.Location == nil {
+		return m.Text
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", m.Location.File, m.Location.Line, m.Location.Column+1, m.Text)
 }
 
 // minifyScript shortens a script without changing the names others may call.
