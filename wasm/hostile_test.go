@@ -54,6 +54,34 @@ func TestRandomBytesDoNotTrap(t *testing.T) {
 	stillWorks(t, g)
 }
 
+// A bundle that is cut short or has one bit flipped is a data error, and what
+// was open stays open.
+func TestBrokenFilesAreRefused(t *testing.T) {
+	g := newGuest(t)
+	openShipped(t, g)
+	q := wire.Query{Verb: wire.VerbTable, Model: model, Workload: workload}
+	want := asJSON(t, g.query(q))
+	random := rand.New(rand.NewPCG(3, 4))
+	broken := [][]byte{{}, {0xdd, 0xff, 0xff, 0xff, 0xff}, bytes.Repeat([]byte{0xdc, 0xff, 0xff}, 24000)}
+	for _, f := range shipped(t) {
+		for range 40 {
+			broken = append(broken, f.bytes[:random.IntN(len(f.bytes))])
+			flipped := bytes.Clone(f.bytes)
+			flipped[random.IntN(len(flipped))] ^= 1 << random.IntN(8)
+			broken = append(broken, flipped)
+		}
+		broken = append(broken, append(bytes.Clone(f.bytes), 0))
+	}
+	for _, b := range broken {
+		if r := g.open(b); r.Error == nil || r.Error.Kind != "data" {
+			t.Fatalf("%d bytes open: %s", len(b), asJSON(t, r))
+		}
+	}
+	if got := asJSON(t, g.query(q)); got != want {
+		t.Errorf("afterwards:\n%.1000s\nbefore:\n%.1000s", got, want)
+	}
+}
+
 func TestWrongAddressesGetAnErrorReply(t *testing.T) {
 	g := newGuest(t)
 	p := uint64(g.call("iso_alloc", 16))

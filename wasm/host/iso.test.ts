@@ -124,6 +124,7 @@ test('what is not there is said plainly and asked for once', () =>
     assert.equal(seen.length, 3);
     await assert.rejects(Iso.load('http://127.0.0.1:1/iso.wasm'), failure('load', /cannot be fetched/));
     await assert.rejects(Iso.load('file:///iso.wasm'), failure('load', /give its bytes/));
+    await assert.rejects(Iso.load('http://'), failure('load', /cannot be fetched/));
     await assert.rejects(Iso.load(new Uint8Array(3)), failure('load', /the given bytes: not WebAssembly$/));
     await assert.rejects(Iso.load(Promise.reject(new Error('mine'))), /mine/);
   }));

@@ -18,8 +18,16 @@ async function get(url: string): Promise<Response> {
   try {
     return await fetch(url);
   } catch (e) {
-    const disk = new URL(url, globalThis.location?.href ?? 'file:///').protocol === 'file:';
-    throw new IsoError('load', `${url}: ${disk ? 'a file on disk cannot be fetched: give its bytes' : `cannot be fetched: ${text(e)}`}`);
+    throw new IsoError('load', `${url}: ${onDisk(url) ? 'a file on disk cannot be fetched: give its bytes' : `cannot be fetched: ${text(e)}`}`);
+  }
+}
+
+/** Whether an address, perhaps relative to a page opened from disk, is a file. */
+function onDisk(url: string): boolean {
+  try {
+    return new URL(url, globalThis.location?.href).protocol === 'file:';
+  } catch {
+    return false;
   }
 }
 
