@@ -128,3 +128,7 @@ func OpenFile(file []byte) (kind string, index *Index, bundle *Bundle, err error
 	bundle.sha256, bundle.size = sha, len(file)
 	return kind, nil, bundle, nil
 }
+
+// LooksPacked reports whether a file that begins with head claims to be one of
+// ours; OpenFile says whether it is a sound one.
+func LooksPacked(head []byte) bool { return bytes.HasPrefix(head, []byte(frameHead)) }

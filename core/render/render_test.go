@@ -129,10 +129,10 @@ func TestLaTeXEscapes(t *testing.T) {
 
 func TestUnreachableSaysWhere(t *testing.T) {
 	sh := hostile(t)
-	if got := sh.CellText(1, 0, render.Cost); got != "unreachable: slowest is 10.00" {
+	if got := sh.CellText(1, 0, render.Cost); got != "unreachable: slowest is 10" {
 		t.Error(got)
 	}
-	if got := sh.CellText(1, 3, render.Cost); got != "unreachable: fastest is 20.00" {
+	if got := sh.CellText(1, 3, render.Cost); got != "unreachable: fastest is 20" {
 		t.Error(got)
 	}
 	if got := sh.CellText(1, 2, render.Energy); got != "no power figure" {

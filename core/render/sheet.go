@@ -73,7 +73,7 @@ func (sh *Sheet) axisName(a iso.Axis) string {
 		name += " (experimental)"
 	}
 	if sh.Percentile != 0 {
-		name += fmt.Sprintf(" at p%d", sh.Percentile)
+		name += fmt.Sprintf(" (p%d)", sh.Percentile)
 	}
 	return name
 }
@@ -117,9 +117,18 @@ func Unreachable(f *iso.Frontier, state iso.State) string {
 		fast, slow = lo, hi
 	}
 	if state == iso.Above {
-		return "unreachable: fastest is " + Significant(fast, 4)
+		return "unreachable: fastest is " + axisValue(fast)
 	}
-	return "unreachable: slowest is " + Significant(slow, 4)
+	return "unreachable: slowest is " + axisValue(slow)
+}
+
+// axisValue writes an axis value to 4 digits without trailing zeros.
+func axisValue(v float64) string {
+	s := Significant(v, 4)
+	if strings.Contains(s, ".") && !strings.Contains(s, "e") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return s
 }
 
 func absentText(q Quantity) string {

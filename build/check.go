@@ -1,0 +1,112 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/isofront/isofront/build/website"
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/pack"
+)
+
+type checkCmd struct {
+	Path string `arg:"" help:"A packed file, a folder of them, or a site." name:"path"`
+}
+
+func (*checkCmd) Help() string {
+	return `Example:
+
+  isofront check dist/site
+
+A site is checked file by file against its manifest, then its links, its bundles and its sizes
+against the budget. It exits with 1 when anything is wrong.`
+}
+
+func (c *checkCmd) Run(s streams) error {
+	info, err := os.Stat(c.Path)
+	if err != nil {
+		return plain(err)
+	}
+	if !info.IsDir() {
+		b, err := readFile(c.Path)
+		if err != nil {
+			return err
+		}
+		if _, _, _, err := data.OpenFile(b); err != nil {
+			return fmt.Errorf("%s: %w", c.Path, plain(err))
+		}
+		fmt.Fprintf(s.out, "%s: valid\n", c.Path)
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(c.Path, website.ManifestName)); err == nil {
+		return c.site(s)
+	}
+	index, err := pack.FindIndex(c.Path)
+	if err != nil {
+		return plain(err)
+	}
+	problems, err := checkFolder(index)
+	if err != nil {
+		return err
+	}
+	return c.report(s, problems)
+}
+
+func (c *checkCmd) site(s streams) error {
+	f, err := website.Check(c.Path)
+	if err != nil {
+		return plain(err)
+	}
+	for _, line := range f.Budget {
+		fmt.Fprintln(s.out, line)
+	}
+	for _, w := range f.Warnings {
+		fmt.Fprintf(s.out, "warning: %s\n", w)
+	}
+	return c.report(s, f.Errors)
+}
+
+func (c *checkCmd) report(s streams, problems []string) error {
+	if len(problems) == 0 {
+		fmt.Fprintf(s.out, "%s: valid\n", c.Path)
+		return nil
+	}
+	for _, p := range problems[1:] {
+		fmt.Fprintf(s.err, "isofront: check: %s\n", p)
+	}
+	return fmt.Errorf("%s", problems[0])
+}
+
+// checkFolder opens every bundle that an index lists and compares its hash.
+func checkFolder(index string) (problems []string, err error) {
+	b, err := readFile(index)
+	if err != nil {
+		return nil, err
+	}
+	_, x, _, err := data.OpenFile(b)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", index, plain(err))
+	}
+	if x == nil {
+		return nil, fmt.Errorf("%s: holds operating points, not an index", index)
+	}
+	for _, ref := range x.Bundles {
+		path := filepath.Join(filepath.Dir(index), ref.File)
+		b, err := readFile(path)
+		if err != nil {
+			problems = append(problems, err.Error())
+			continue
+		}
+		_, _, bundle, err := data.OpenFile(b)
+		switch {
+		case err != nil:
+			problems = append(problems, fmt.Sprintf("%s: %v", path, plain(err)))
+		case bundle == nil:
+			problems = append(problems, path+": holds an index, not operating points")
+		case bundle.SHA256() != ref.SHA256:
+			problems = append(problems, path+": is not the bundle that the index names")
+		}
+	}
+	return problems, nil
+}

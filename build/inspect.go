@@ -1,0 +1,151 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/importer"
+	"github.com/isofront/isofront/data/pack"
+)
+
+type inspectCmd struct {
+	Path string `arg:"" help:"A packed file, a folder of them, or a file of results." name:"path"`
+}
+
+func (*inspectCmd) Help() string {
+	return `Example:
+
+  isofront inspect bundles
+  isofront inspect results.csv
+
+It prints what is inside and says "valid", or the first thing that is wrong.`
+}
+
+func (c *inspectCmd) Run(s streams) error {
+	info, err := os.Stat(c.Path)
+	if err != nil {
+		return plain(err)
+	}
+	if info.IsDir() {
+		return inspectFolder(s.out, c.Path)
+	}
+	head, err := readHead(c.Path)
+	if err != nil {
+		return err
+	}
+	if data.LooksPacked(head) {
+		return inspectPacked(s.out, c.Path)
+	}
+	return inspectResults(s.out, c.Path)
+}
+
+func readHead(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, plain(err)
+	}
+	defer f.Close()
+	head := make([]byte, 64)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, plain(err)
+	}
+	return head[:n], nil
+}
+
+func inspectPacked(w io.Writer, path string) error {
+	b, err := readFile(path)
+	if err != nil {
+		return err
+	}
+	_, index, bundle, err := data.OpenFile(b)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, plain(err))
+	}
+	if index != nil {
+		fmt.Fprintf(w, "%s: index, %s, %s, %s, valid\nsha256 %s\n", path, count(len(index.Bundles), "bundle"), count(len(index.Sheets), "price sheet"), count(len(index.Sources), "source"), index.SHA256)
+		for i := range index.Bundles {
+			printEntry(w, &index.Bundles[i])
+		}
+		for _, sh := range index.Sheets {
+			fmt.Fprintf(w, "prices of %s: %s (%s)\n", sh.AsOf, count(len(sh.Rows), "kind")+" of hardware", sh.Source)
+		}
+		for _, src := range index.Sources {
+			fmt.Fprintf(w, "source %s: %s %s\n", src.ID, src.Title, src.URL)
+		}
+		return nil
+	}
+	e := data.Describe(bundle, path)
+	fmt.Fprintf(w, "%s: operating points, valid\nsha256 %s\n", path, bundle.SHA256())
+	printEntry(w, &e)
+	return nil
+}
+
+func printEntry(w io.Writer, e *data.BundleEntry) {
+	fmt.Fprintf(w, "%s %s: %s, %d bytes\n", e.Model, e.Workload, count(e.Rows, "operating point"), e.Bytes)
+	for _, s := range e.Series {
+		fmt.Fprintf(w, "  %s: %s", s.Key.Name(), count(s.Points, "point"))
+		if s.First != "" {
+			fmt.Fprintf(w, ", measured %s", span(s.First, s.Last))
+		}
+		if lo, ok := s.Low.Get(); ok {
+			hi, _ := s.High.Get()
+			fmt.Fprintf(w, ", %g to %g tok/s/user", lo, hi)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+func span(first, last string) string {
+	if first == last {
+		return first
+	}
+	return first + " to " + last
+}
+
+// inspectFolder opens the index of a folder and every bundle that it lists.
+func inspectFolder(w io.Writer, dir string) error {
+	index, err := pack.FindIndex(dir)
+	if err != nil {
+		src, siteErr := openData(dir)
+		if siteErr != nil {
+			return plain(err)
+		}
+		index = src.dir + string(os.PathSeparator) + src.index
+	}
+	if err := inspectPacked(w, index); err != nil {
+		return err
+	}
+	problems, err := checkFolder(index)
+	if err != nil {
+		return err
+	}
+	if len(problems) > 0 {
+		return errors.New(strings.Join(problems, "; "))
+	}
+	fmt.Fprintln(w, "every bundle is there and valid")
+	return nil
+}
+
+// inspectResults imports a file without packing it.
+func inspectResults(w io.Writer, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return plain(err)
+	}
+	defer f.Close()
+	r, err := importer.Read(path, f)
+	if err != nil {
+		return plain(err)
+	}
+	in := pack.Input{File: r.File, Format: r.Format, Kept: r.Kept, Refused: r.Refused, Warnings: r.Warnings}
+	printInputs(w, &pack.Report{Inputs: []pack.Input{in}})
+	if len(r.Refused) == 0 {
+		fmt.Fprintln(w, "valid")
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+// The isofront command: benchmark results in, comparisons out.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/isofront/isofront/data/query"
+)
+
+// cli holds the verbs. kong reads flags, help and defaults from it.
+type cli struct {
+	Pack     packCmd     `cmd:"" help:"Turn benchmark results into bundles."`
+	Inspect  inspectCmd  `cmd:"" help:"Say what a file or bundle holds, and whether it is valid."`
+	Table    tableCmd    `cmd:"" help:"Print an iso table: every series read at the same targets."`
+	Frontier frontierCmd `cmd:"" help:"Print the knots of each series' Pareto frontier."`
+	Site     siteCmd     `cmd:"" help:"Write the static site."`
+	Serve    serveCmd    `cmd:"" help:"Serve the static site on this machine."`
+	Check    checkCmd    `cmd:"" help:"Validate a bundle, a folder of bundles, or a site."`
+}
+
+// Exit codes.
+const (
+	exitData  = 1 // the data is bad, or something could not be read or written
+	exitUsage = 2 // the command was called wrongly
+)
+
+// usageError marks an error of how the command was called.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// streams are where a verb writes, so that tests can read it.
+type streams struct{ out, err io.Writer }
+
+func main() { os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr})) }
+
+// run is the whole command but for the process around it.
+func run(args []string, io streams) (code int) {
+	var c cli
+	exited := -1
+	parser, err := kong.New(&c,
+		kong.Name("isofront"),
+		kong.Description("LLM-inference benchmark results in, comparisons that hold still out.\n\nRun a verb with --help for its flags and an example."),
+		kong.Writers(io.out, io.err),
+		kong.Exit(func(n int) { exited = n }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.Bind(io),
+	)
+	if err != nil {
+		panic(err) // the struct above is wrong
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser.Parse(args)
+	if exited >= 0 { // --help
+		return exited
+	}
+	if err != nil {
+		return fail(io, verbOf(args), usageError{err})
+	}
+	if err := ctx.Run(io); err != nil {
+		return fail(io, strings.Fields(ctx.Command())[0], err)
+	}
+	return 0
+}
+
+// fail prints one line, isofront: verb: what: why, and returns the exit code.
+func fail(io streams, verb string, err error) int {
+	line := "isofront: "
+	if verb != "" {
+		line += verb + ": "
+	}
+	line += strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; ")
+	code := exitData
+	var u usageError
+	var f *query.Fault
+	if errors.As(err, &u) || errors.As(err, &f) && f.Kind == query.KindUsage {
+		code = exitUsage
+	}
+	fmt.Fprintln(io.err, line)
+	return code
+}
+
+func verbOf(args []string) string {
+	for _, a := range args {
+		if !strings.HasPrefix(a, "-") {
+			return a
+		}
+	}
+	return ""
+}

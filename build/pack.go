@@ -1,0 +1,104 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/data/importer"
+	"github.com/isofront/isofront/data/pack"
+)
+
+type packCmd struct {
+	Out    string   `short:"o" required:"" help:"Folder to write. An earlier output is replaced; anything else is refused." placeholder:"DIR"`
+	Inputs []string `arg:"" help:"Files and folders of benchmark results and price sheets." name:"input"`
+}
+
+func (*packCmd) Help() string {
+	return `Example:
+
+  isofront pack -o bundles results.csv prices.csv
+
+Each input is recognised by what is in it, not by its name. Rows that cannot be used are
+refused with their row number and the reason; the good ones beside them are kept. Without a
+price sheet among the inputs, the sheets that come with isofront are packed.`
+}
+
+func (c *packCmd) Run(s streams) error {
+	report, err := pack.Pack(c.Inputs, c.Out)
+	if err != nil {
+		return plain(err)
+	}
+	printInputs(s.out, report)
+	rows := 0
+	for _, b := range report.Bundles {
+		rows += b.Rows
+	}
+	fmt.Fprintf(s.out, "\n%s: %s, %s, index %s\n", c.Out, count(len(report.Bundles), "bundle"), count(rows, "operating point"), report.Index)
+	return nil
+}
+
+// maxNotes is how many rows are named one by one before the rest is counted.
+const maxNotes = 20
+
+func printInputs(w io.Writer, report *pack.Report) {
+	for i := range report.Inputs {
+		in := &report.Inputs[i]
+		fmt.Fprintf(w, "%s: %s, %s kept, %d refused\n", in.File, in.Format, count(in.Kept, "row"), len(in.Refused))
+		reasons := in.Reasons()
+		names := make([]string, 0, len(reasons))
+		for r := range reasons {
+			names = append(names, r)
+		}
+		sort.Strings(names)
+		for _, r := range names {
+			fmt.Fprintf(w, "  refused %d: %s (%s)\n", reasons[r], r, rowList(in.Rows(r)))
+		}
+		printNotes(w, "refused", in.Refused)
+		printNotes(w, "warning", in.Warnings)
+	}
+	for _, f := range report.Skipped {
+		fmt.Fprintf(w, "%s: skipped: no known format\n", f)
+	}
+	if report.ShippedPrices {
+		fmt.Fprintf(w, "prices: none given, %s that come with isofront\n", count(report.Sheets, "sheet"))
+	}
+	if len(report.UnknownSources) > 0 {
+		fmt.Fprintf(w, "sources without a title or link: %s\n", strings.Join(report.UnknownSources, ", "))
+	}
+}
+
+func printNotes(w io.Writer, what string, notes []importer.Note) {
+	for i, n := range notes {
+		if i == maxNotes {
+			fmt.Fprintf(w, "  %s: and %d more\n", what, len(notes)-i)
+			return
+		}
+		fmt.Fprintf(w, "  %s: %s\n", what, n)
+	}
+}
+
+func rowList(rows []int) string {
+	var list []string
+	for i, r := range rows {
+		if i == maxNotes {
+			list = append(list, "...")
+			break
+		}
+		list = append(list, strconv.Itoa(r))
+	}
+	if len(list) == 1 {
+		return "row " + list[0]
+	}
+	return "rows " + strings.Join(list, ", ")
+}
+
+// count writes a number with its noun: 1 row, 2 rows.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}

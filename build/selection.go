@@ -1,0 +1,64 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// selection is the flags that table and frontier share.
+type selection struct {
+	Data     string   `help:"Folder of bundles, or a site. Default: the figures that come with isofront." placeholder:"DIR"`
+	Model    string   `help:"Model, as in the data." placeholder:"M"`
+	Workload string   `help:"Input/output tokens, or agentic." placeholder:"8192/1024|agentic"`
+	Series   []string `help:"Show only series that match: hardware/framework/precision/spec_decoding/agg|disagg[@date]. * matches any text. May be repeated." placeholder:"GLOB" sep:"none"`
+	Baseline string   `help:"Compare every series with this one." placeholder:"GLOB"`
+	AsOf     string   `help:"The newest snapshot not later than this date." placeholder:"DATE"`
+	AllDates bool     `help:"Make every measuring date a series of its own."`
+
+	Axis       string `help:"Read at equal interactivity, ttft, e2el or e2e-normalized (experimental)." default:"interactivity" placeholder:"AXIS"`
+	Percentile int    `help:"50, 75, 90 or 95. Default: 50, for agentic workloads 90." placeholder:"P"`
+}
+
+func (s *selection) query(verb string) wire.Query {
+	return wire.Query{
+		Verb: verb, Model: s.Model, Workload: s.Workload, Series: s.Series, Baseline: s.Baseline,
+		AsOf: s.AsOf, AllDates: s.AllDates, Axis: s.Axis, Percentile: s.Percentile,
+	}
+}
+
+// engine opens the data and the one bundle that the query needs.
+func (s *selection) engine() (*query.Engine, error) {
+	source, err := openData(s.Data)
+	if err != nil {
+		return nil, err
+	}
+	e := query.New()
+	if err := source.open(e, source.index); err != nil {
+		return nil, err
+	}
+	ref, err := e.Resolve(s.Model, s.Workload)
+	if err != nil {
+		return nil, err
+	}
+	return e, source.open(e, ref.File)
+}
+
+// numbers reads a comma-separated list, naming the entry that is not a number.
+func numbers(flag, list string) ([]float64, error) {
+	var out []float64
+	for _, field := range strings.Split(list, ",") {
+		field = strings.TrimSpace(field)
+		if field == "" {
+			continue
+		}
+		v, err := strconv.ParseFloat(field, 64)
+		if err != nil {
+			return nil, usagef("--%s: %q is not a number", flag, field)
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/isofront/isofront/build/static"
+	"github.com/isofront/isofront/build/website"
+	"github.com/isofront/isofront/data/pack"
+)
+
+type siteCmd struct {
+	Out  string `short:"o" required:"" help:"Folder to write. An earlier site is replaced; anything else is refused." placeholder:"DIR"`
+	Data string `help:"Folder of bundles. Default: the figures that come with isofront." placeholder:"DIR"`
+}
+
+func (*siteCmd) Help() string {
+	return `Example:
+
+  isofront site -o dist/site --data bundles
+
+The folder can be put on any static host, under any path. Run it inside the source tree: it
+compiles the WebAssembly with the Go toolchain on this machine.`
+}
+
+func (c *siteCmd) Run(s streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return buildSite(ctx, s, c.Out, c.Data)
+}
+
+func buildSite(ctx context.Context, s streams, out, dataDir string) error {
+	opts := website.Options{Out: out, DataDir: dataDir, Log: func(f string, a ...any) { fmt.Fprintf(s.err, f+"\n", a...) }}
+	if dataDir == "" {
+		files, _, err := pack.Shipped()
+		if err != nil {
+			return plain(err)
+		}
+		opts.Data = files
+	}
+	report, err := website.Build(ctx, opts)
+	if err != nil {
+		return plain(err)
+	}
+	for _, w := range report.Warnings {
+		fmt.Fprintf(s.err, "warning: %s\n", w)
+	}
+	fmt.Fprintf(s.out, "%s: %s\n", out, count(len(report.Manifest.Files), "file"))
+	return nil
+}
+
+type serveCmd struct {
+	Addr string `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
+	Site string `help:"Serve this site as it is instead of building one." placeholder:"DIR" xor:"site"`
+	Data string `help:"Folder of bundles. Default: the figures that come with isofront." placeholder:"DIR" xor:"site"`
+}
+
+func (*serveCmd) Help() string {
+	return `Example:
+
+  isofront serve
+  isofront serve --site dist/site --addr 127.0.0.1:9000
+
+It builds the site into a temporary folder and serves it until interrupted.`
+}
+
+func (c *serveCmd) Run(s streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// Listen first: a port in use should not be found out after a build.
+	l, err := net.Listen("tcp", c.Addr)
+	if err != nil {
+		var op *net.OpError
+		if errors.As(err, &op) {
+			err = op.Err
+		}
+		if errors.Is(err, syscall.EADDRINUSE) {
+			return fmt.Errorf("%s: already in use; choose another with --addr", c.Addr)
+		}
+		return fmt.Errorf("%s: %w", c.Addr, err)
+	}
+	defer l.Close()
+	dir := c.Site
+	if dir == "" {
+		tmp, err := os.MkdirTemp("", "isofront-site-")
+		if err != nil {
+			return plain(err)
+		}
+		defer os.RemoveAll(tmp)
+		dir = filepath.Join(tmp, "site")
+		if err := buildSite(ctx, s, dir, c.Data); err != nil {
+			return err
+		}
+	} else if _, err := os.Stat(filepath.Join(dir, website.ManifestName)); err != nil {
+		return fmt.Errorf("%s: not a site; make one with isofront site", dir)
+	}
+	handler, err := static.Dir(dir)
+	if err != nil {
+		return plain(err)
+	}
+	fmt.Fprintf(s.out, "http://%s/\n", l.Addr())
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	go func() {
+		<-ctx.Done()
+		_ = server.Close() // the reader pressed Ctrl-C: open downloads end too
+	}()
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}

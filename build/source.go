@@ -1,0 +1,107 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/isofront/isofront/data/pack"
+	"github.com/isofront/isofront/data/query"
+)
+
+// maxFile bounds what is read into memory of one packed file.
+const maxFile = 1 << 30
+
+// source is where packed files come from.
+type source struct {
+	index string
+	dir   string // shown in errors
+	read  func(name string) ([]byte, error)
+}
+
+// openData finds packed files: a folder written by pack, a site (whose files
+// are in data/), or, for "", the figures that ship with isofront.
+func openData(dir string) (*source, error) {
+	if dir == "" {
+		files, report, err := pack.Shipped()
+		if err != nil {
+			return nil, err
+		}
+		return &source{index: report.Index, dir: "the shipped figures", read: func(name string) ([]byte, error) {
+			if b, ok := files[name]; ok {
+				return b, nil
+			}
+			return nil, os.ErrNotExist
+		}}, nil
+	}
+	index, err := pack.FindIndex(dir)
+	if err != nil {
+		if site, siteErr := pack.FindIndex(filepath.Join(dir, "data")); siteErr == nil {
+			index, err = site, nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	folder := filepath.Dir(index)
+	return &source{index: filepath.Base(index), dir: folder, read: func(name string) ([]byte, error) {
+		return readFile(filepath.Join(folder, name))
+	}}, nil
+}
+
+// open reads a file and gives it to the engine.
+func (s *source) open(e *query.Engine, name string) error {
+	b, err := s.read(name)
+	if err != nil {
+		return plain(err)
+	}
+	if _, err := e.Open(b); err != nil {
+		return fmt.Errorf("%s: %w", filepath.Join(s.dir, name), plain(err))
+	}
+	return nil
+}
+
+// readFile reads a whole file of bounded size.
+func readFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, plain(err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: not a regular file", path)
+	}
+	if info.Size() > maxFile {
+		return nil, fmt.Errorf("%s: larger than %d bytes", path, maxFile)
+	}
+	b, err := os.ReadFile(path)
+	return b, plain(err)
+}
+
+// plain words an operating-system error as path: reason, without the system
+// call's name, and takes a package's name off the front of its errors.
+func plain(err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return fmt.Errorf("%s: %w", p.Path, p.Err)
+	}
+	if err == nil {
+		return nil
+	}
+	for _, pkg := range []string{"pack", "website", "data", "importer", "static"} {
+		if rest, ok := strings.CutPrefix(err.Error(), pkg+": "); ok {
+			return plain(&reworded{rest, err})
+		}
+	}
+	return err
+}
+
+// reworded keeps an error's kind under other words.
+type reworded struct {
+	text string
+	err  error
+}
+
+func (r *reworded) Error() string { return r.text }
+func (r *reworded) Unwrap() error { return r.err }

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/wire"
+)
+
+type tableCmd struct {
+	selection
+	Targets    string             `help:"Where to read, in the axis's unit. Default: round values that every series reaches." placeholder:"20,30,40"`
+	Quantity   []string           `help:"throughput, cost, energy, tokens-per-dollar." default:"throughput,cost" placeholder:"Q,Q"`
+	Basis      string             `help:"Whose price: hyperscaler, neocloud or rental." default:"hyperscaler" placeholder:"BASIS"`
+	PricesAsOf string             `help:"The newest price sheet not later than this date." placeholder:"DATE"`
+	Price      map[string]float64 `help:"Own price in $/GPU-hour. May be repeated." placeholder:"HW=USD"`
+	Chain      string             `help:"Split a gain into steps, from the first series to the last." placeholder:"GLOB,GLOB,..."`
+	Reach      string             `help:"strict, or at-least: targets slower than anything measured take the slowest point, marked." default:"strict" placeholder:"RULE"`
+	Digits     int                `help:"Significant digits of the values in markdown, html and latex. Default: each quantity's own." placeholder:"N"`
+	Format     string             `help:"markdown, csv, json, html or latex." default:"markdown" placeholder:"FORMAT"`
+}
+
+func (*tableCmd) Help() string {
+	return `Example:
+
+  isofront table --model DeepSeek-V4-Pro --workload 8192/1024 --series 'gb*' \
+      --baseline 'gb200*' --targets 25,50 --prices-as-of 2026-03-18
+
+Nothing is extrapolated: a target that a series did not reach says so. ~ marks a value
+interpolated across a wide or steep gap between two measured points.`
+}
+
+var formats = []string{"markdown", "csv", "json", "html", "latex"}
+
+func (c *tableCmd) Run(s streams) error {
+	if !slices.Contains(formats, c.Format) {
+		return usagef("--format: %q: want %s", c.Format, strings.Join(formats, ", "))
+	}
+	var quantities []render.Quantity
+	for _, name := range c.Quantity {
+		q := render.Quantity(strings.TrimSpace(name))
+		if !slices.Contains(render.Quantities, q) {
+			return usagef("--quantity: %q: want throughput, cost, energy, tokens-per-dollar", name)
+		}
+		if !slices.Contains(quantities, q) {
+			quantities = append(quantities, q)
+		}
+	}
+	if c.Digits < 0 || c.Digits > 15 {
+		return usagef("--digits: %d: want 1 to 15", c.Digits)
+	}
+	targets, err := numbers("targets", c.Targets)
+	if err != nil {
+		return err
+	}
+	q := c.query(wire.VerbTable)
+	q.Targets, q.Basis, q.PricesAsOf, q.Prices, q.Reach = targets, c.Basis, c.PricesAsOf, c.Price, c.Reach
+	if c.Chain != "" {
+		for _, glob := range strings.Split(c.Chain, ",") {
+			q.Chain = append(q.Chain, strings.TrimSpace(glob))
+		}
+	}
+	e, err := c.engine()
+	if err != nil {
+		return err
+	}
+	sel, err := e.Table(&q)
+	if err != nil {
+		return err
+	}
+	if c.Format == "json" {
+		return writeJSON(s.out, sel.Wire())
+	}
+	sheet := sel.Render(quantities, c.Digits)
+	text := map[string]func(*render.Sheet) string{
+		"markdown": render.Markdown, "csv": render.CSV, "html": render.HTML, "latex": render.LaTeX,
+	}[c.Format](sheet)
+	_, err = io.WriteString(s.out, text)
+	if err != nil {
+		return fmt.Errorf("standard output: %w", err)
+	}
+	return nil
+}
