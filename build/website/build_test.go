@@ -206,6 +206,17 @@ func TestReplaceStopsAtNewForeignFile(t *testing.T) {
 	onlyEntry(t, filepath.Dir(out), "site")
 }
 
+// The same through Build: what was prepared for the swap goes away again.
+func TestLateFailureLeavesNoStage(t *testing.T) {
+	out := copySite(t)
+	o := options(t, out)
+	o.Log = func(string, ...any) { mustWrite(t, filepath.Join(out, "notes.txt"), nil) }
+	if _, err := Build(context.Background(), o); err == nil || !strings.Contains(err.Error(), "notes.txt") {
+		t.Errorf("want an error that names notes.txt, got %v", err)
+	}
+	onlyEntry(t, filepath.Dir(out), "site")
+}
+
 func TestBuildSaysWhatIsMissing(t *testing.T) {
 	bare := t.TempDir()
 	mustWrite(t, filepath.Join(bare, "go.mod"), []byte("module "+modulePath+"\n\ngo 1.26\n"))
