@@ -123,7 +123,7 @@ func EncodeIndex(x *Index) ([]byte, error) {
 		body.Sheets = append(body.Sheets, e)
 	}
 	for _, s := range x.Sources {
-		body.Sources = append(body.Sources, sourceBody{s.ID, s.Title, s.URL, s.Note, s.Dated})
+		body.Sources = append(body.Sources, sourceBody(s))
 	}
 	slices.SortFunc(body.Bundles, func(a, b bundleBody) int {
 		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Workload, b.Workload))
@@ -181,7 +181,7 @@ func openIndex(body []byte) (*Index, error) {
 		if s.ID == "" || i > 0 && s.ID <= x.Sources[i-1].ID || !allText(s.ID, s.Title, s.URL, s.Note) {
 			return nil, failure("index: source "+strconv.Itoa(i), "has no id, is out of order or is not text")
 		}
-		x.Sources = append(x.Sources, Source{s.ID, s.Title, s.URL, s.Note, s.Dated})
+		x.Sources = append(x.Sources, Source(s))
 	}
 	return x, nil
 }

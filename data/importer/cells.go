@@ -37,8 +37,10 @@ func (r *row) text(column string, required bool) string {
 		return c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f
 	}):
 		r.refuse(column, "holds control characters", quote(s))
+	default:
+		return r.t.intern(s)
 	}
-	return s
+	return ""
 }
 
 // sign says which numbers a column may hold.
@@ -112,8 +114,10 @@ func (r *row) date(column string, required bool) string {
 		r.refuse(column, "is empty", "")
 	case cell != "" && !data.ValidDate(cell):
 		r.refuse(column, "is not a date (YYYY-MM-DD)", quote(cell))
+	default:
+		return r.t.intern(cell)
 	}
-	return cell
+	return ""
 }
 
 // parseNumber reads a decimal number times 10^shift: only digits, a point, a

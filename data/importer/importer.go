@@ -119,15 +119,3 @@ func quote(s string) string {
 	}
 	return strconv.Quote(s)
 }
-
-// dedupe finds rows that were there before.
-type dedupe[T comparable] map[T]int
-
-// first returns the row at which v was first seen, 0 when this is the first.
-func (d dedupe[T]) first(v T, row int) int {
-	if at, ok := d[v]; ok {
-		return at
-	}
-	d[v] = row
-	return 0
-}

@@ -64,7 +64,7 @@ func readOperatingPoints(name string, r io.Reader) (*Result, error) {
 	if !t.has(speedColumns[0]) && !t.has(speedColumns[1]) && !t.has(speedColumns[2]) {
 		return nil, t.missing([]string{"interactivity (or tpot_ms or p50_itl_s)"})
 	}
-	seen := dedupe[data.Point]{}
+	seen := NewPointSet()
 	for {
 		ok, err := t.next()
 		if err != nil {
@@ -79,8 +79,8 @@ func readOperatingPoints(name string, r io.Reader) (*Result, error) {
 			t.refuse(row.column, row.reason, row.detail)
 			continue
 		}
-		if at := seen.first(p, t.csv.row); at != 0 {
-			t.refuse("", reasonDuplicate, "the same as row "+strconv.Itoa(at))
+		if at := seen.Find(t.res.Points, &p); at >= 0 {
+			t.refuse("", ReasonDuplicate, "the same as row "+strconv.Itoa(t.res.PointRows[at]))
 			continue
 		}
 		if p.Flags()&data.FlagRatesDisagree != 0 {
@@ -93,7 +93,8 @@ func readOperatingPoints(name string, r io.Reader) (*Result, error) {
 	}
 }
 
-const reasonDuplicate = "duplicate row"
+// ReasonDuplicate is the reason of a refused row that was there before.
+const ReasonDuplicate = "duplicate row"
 
 func readPoint(r *row) data.Point {
 	p := data.Point{

@@ -62,7 +62,7 @@ func readPrices(name string, r io.Reader) (*Result, error) {
 		}
 		key := rowKey{sheet, p.Hardware}
 		if before, ok := rows[key]; ok {
-			reason := reasonDuplicate
+			reason := ReasonDuplicate
 			if before != p {
 				reason = "contradicts an earlier row"
 			}

@@ -23,7 +23,7 @@ func readSources(name string, r io.Reader) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := dedupe[string]{}
+	seen := map[string]int{}
 	for {
 		ok, err := t.next()
 		if err != nil {
@@ -44,10 +44,11 @@ func readSources(name string, r io.Reader) (*Result, error) {
 			t.refuse(row.column, row.reason, row.detail)
 			continue
 		}
-		if at := seen.first(s.ID, t.csv.row); at != 0 {
-			t.refuse("id", reasonDuplicate, "see row "+strconv.Itoa(at))
+		if at, ok := seen[s.ID]; ok {
+			t.refuse("id", ReasonDuplicate, "see row "+strconv.Itoa(at))
 			continue
 		}
+		seen[s.ID] = t.csv.row
 		t.res.Sources = append(t.res.Sources, s)
 		t.res.Kept++
 	}

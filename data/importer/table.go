@@ -17,12 +17,13 @@ type table struct {
 	fields  []string
 	res     *Result
 	columns int
+	texts   map[string]string // one copy of each text, apart from the row it came in
 }
 
 // openTable reads the header. known lists the columns of the format, required
 // those that must be there.
 func openTable(format, file string, r io.Reader, known, required []string) (*table, error) {
-	t := &table{file: file, csv: newCSVReader(r), at: map[string]int{}, res: &Result{File: file, Format: format}}
+	t := &table{file: file, csv: newCSVReader(r), at: map[string]int{}, texts: map[string]string{}, res: &Result{File: file, Format: format}}
 	fields, reason, err := t.csv.read()
 	for err == nil && reason == "" && fields == nil { // blank lines before the header
 		fields, reason, err = t.csv.read()
@@ -114,6 +115,17 @@ func (t *table) cell(name string) string {
 		return ""
 	}
 	return strings.TrimSpace(t.fields[i])
+}
+
+// intern returns one shared copy of s: most texts of a file repeat on every
+// row, and a part of a row keeps the whole row in memory.
+func (t *table) intern(s string) string {
+	if kept, ok := t.texts[s]; ok {
+		return kept
+	}
+	s = strings.Clone(s)
+	t.texts[s] = s
+	return s
 }
 
 func (t *table) refuse(column, reason, detail string) {

@@ -20,11 +20,12 @@ import (
 // rows that another file already had.
 type collector struct {
 	points  []data.Point
+	from    []string // the file of each point
 	sheets  map[sheetKey]map[string]sheetRow
 	listed  map[string]data.Source
 	inputs  []string
 	report  Report
-	seen    map[data.Point]string
+	seen    *importer.PointSet
 	visited map[string]bool // files read, so that a file given twice is read once
 }
 
@@ -39,7 +40,7 @@ func newCollector() *collector {
 	return &collector{
 		sheets:  map[sheetKey]map[string]sheetRow{},
 		listed:  map[string]data.Source{},
-		seen:    map[data.Point]string{},
+		seen:    importer.NewPointSet(),
 		visited: map[string]bool{},
 	}
 }
@@ -133,15 +134,16 @@ func (c *collector) addResult(res *importer.Result) error {
 	in := Input{File: res.File, Format: res.Format, Kept: res.Kept, Refused: res.Refused, Warnings: res.Warnings}
 	refuse := func(row int, detail string) {
 		in.Kept--
-		in.Refused = append(in.Refused, importer.Note{File: res.File, Row: row, Reason: "duplicate row", Detail: detail})
+		in.Refused = append(in.Refused, importer.Note{File: res.File, Row: row, Reason: importer.ReasonDuplicate, Detail: detail})
 	}
-	for i, p := range res.Points {
-		if file, ok := c.seen[p]; ok {
-			refuse(res.PointRows[i], "already in "+file)
+	for i := range res.Points {
+		p := &res.Points[i]
+		if at := c.seen.Find(c.points, p); at >= 0 {
+			refuse(res.PointRows[i], "already in "+c.from[at])
 			continue
 		}
-		c.seen[p] = res.File
-		c.points = append(c.points, p)
+		c.points = append(c.points, *p)
+		c.from = append(c.from, res.File)
 	}
 	for i, s := range res.Sheets {
 		rows := c.sheets[sheetKey{s.AsOf, s.Source}]
@@ -203,7 +205,9 @@ func (c *collector) describe(index *data.Index) error {
 			s, ok = shipped[id]
 		}
 		if !ok {
-			s = data.Source{ID: id}
+			// Of a source that nobody describes, the careful guess is that it
+			// stands for itself, like an article: its points pool with no other's.
+			s = data.Source{ID: id, Dated: true}
 			c.report.UnknownSources = append(c.report.UnknownSources, id)
 		}
 		index.Sources = append(index.Sources, s)

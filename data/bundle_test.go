@@ -1,0 +1,437 @@
+package data
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/isofront/isofront/core/opt"
+)
+
+// samplePoints are rows of three series with absent values in many places.
+func samplePoints(n int) []Point {
+	out := make([]Point, n)
+	for i := range out {
+		p := Point{
+			Model: "M", Workload: "8192/1024",
+			Hardware: []string{"h100", "b200", "gb300"}[i%3], Framework: "vllm", Precision: "fp8", SpecDecoding: "none",
+			Disagg: i%3 == 2, Official: i%5 != 0,
+			Recipe: "TP=" + strconv.Itoa(i%4), Concurrency: i * 7, MeasuredOn: "2026-05-2" + strconv.Itoa(i%7),
+			Source: "s" + strconv.Itoa(i%2),
+		}
+		p.Values[TputPerGPU] = opt.Of(1000 / float64(i+1))
+		for m := range p.Values {
+			if m > 0 && (i*31+m*17)%3 == 0 {
+				p.Values[m] = opt.Of(float64(i+1) / float64(m+1))
+			}
+		}
+		out[i] = p
+	}
+	return out
+}
+
+func sampleFile(t testing.TB, kind string) []byte {
+	t.Helper()
+	file, err := EncodePoints("M", "8192/1024", samplePoints(100))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kind == KindPoints {
+		return file
+	}
+	_, _, b, err := OpenFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err = EncodeIndex(&Index{
+		Bundles: []BundleEntry{Describe(b, "points-m.0123456789ab.msgpack")},
+		Sheets: []PriceSheet{{"2026-03-18", "somewhere", []PriceRow{
+			{Hardware: "h100", Hyperscaler: opt.Of(1.3), AllInKw: opt.Of(1.73)}, {Hardware: "b200", Rental: opt.Of(2.9)}}}},
+		Sources: []Source{{"s0", "Title", "https://example.com/", "", true}, {ID: "s1"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// reencodes checks that what has been opened encodes, that this opens to the
+// same content, and that encoding is stable from there on.
+func reencodes(t testing.TB, index *Index, bundle *Bundle) {
+	t.Helper()
+	encode := func(x *Index, b *Bundle) []byte {
+		var file []byte
+		var err error
+		if x != nil {
+			file, err = EncodeIndex(x)
+		} else {
+			file, err = EncodePoints(b.Model(), b.Workload(), b.Points())
+		}
+		if err != nil {
+			t.Fatalf("what was opened cannot be encoded: %v", err)
+		}
+		return file
+	}
+	first := encode(index, bundle)
+	_, x, b, err := OpenFile(first)
+	if err != nil {
+		t.Fatalf("what was encoded does not open: %v", err)
+	}
+	if second := encode(x, b); !bytes.Equal(first, second) {
+		t.Fatal("encoding is not stable")
+	}
+	if bundle == nil {
+		return
+	}
+	was := bundle.Points()
+	slices.SortStableFunc(was, func(a, b Point) int { return ComparePoints(&a, &b) })
+	if !slices.Equal(was, b.Points()) {
+		t.Fatal("the content changed")
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	for _, n := range []int{1, 7, 8, 9, 63, 64, 65, 300} {
+		points := samplePoints(n)
+		file, err := EncodePoints("M", "8192/1024", points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, index, b, err := OpenFile(file)
+		if err != nil || kind != KindPoints || index != nil {
+			t.Fatal(kind, index, err)
+		}
+		slices.SortFunc(points, func(a, b Point) int { return ComparePoints(&a, &b) })
+		if !slices.Equal(b.Points(), points) {
+			t.Errorf("%d points: not the same", n)
+		}
+		for _, run := range b.Series() {
+			for i := range b.Len() {
+				if in := i >= run.Lo && i < run.Hi; in != (b.Key(i) == run.Key) {
+					t.Errorf("%d points: row %d is in the wrong series", n, i)
+				}
+			}
+		}
+		reencodes(t, nil, b)
+	}
+}
+
+func TestIndexRoundTrip(t *testing.T) {
+	file := sampleFile(t, KindIndex)
+	kind, x, b, err := OpenFile(file)
+	if err != nil || kind != KindIndex || b != nil {
+		t.Fatal(kind, b, err)
+	}
+	again, err := EncodeIndex(x)
+	if err != nil || !bytes.Equal(file, again) {
+		t.Errorf("not the same bytes again: %v", err)
+	}
+	r, ok := x.Sheets[0].Row("h100")
+	if want := (PriceRow{Hardware: "h100", Hyperscaler: opt.Of(1.3), AllInKw: opt.Of(1.73)}); !ok || r != want {
+		t.Errorf("price row %v, want %v", r, want)
+	}
+	if e := x.Bundles[0]; e.Rows != 100 || len(e.Series) == 0 || e.Series[0].Points == 0 || e.Series[0].First == "" {
+		t.Errorf("entry %+v", e)
+	}
+}
+
+// drawPoint draws any point that a bundle can hold.
+func drawPoint(t *rapid.T) Point {
+	text := rapid.StringN(0, 12, 40)
+	some := rapid.StringN(1, 12, 40)
+	p := Point{
+		Model: "M", Workload: "agentic",
+		Hardware: some.Draw(t, "hardware"), Framework: some.Draw(t, "framework"),
+		Precision: some.Draw(t, "precision"), SpecDecoding: some.Draw(t, "spec"),
+		Disagg: rapid.Bool().Draw(t, "disagg"), Official: rapid.Bool().Draw(t, "official"),
+		Recipe: text.Draw(t, "recipe"), Run: text.Draw(t, "run"), Source: text.Draw(t, "source"),
+		Concurrency: rapid.IntRange(0, 1<<31-1).Draw(t, "concurrency"),
+		MeasuredOn:  rapid.SampledFrom([]string{"", "2026-02-28", "2024-02-29"}).Draw(t, "date"),
+	}
+	for m := range p.Values {
+		if rapid.Bool().Draw(t, "present") {
+			p.Values[m] = opt.Of(rapid.Float64().Draw(t, "value"))
+		}
+	}
+	return p
+}
+
+// The same points in any order give the same bytes, and those give the points.
+func TestEncodingProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		points := rapid.SliceOfN(rapid.Custom(drawPoint), 1, 70).Draw(t, "points")
+		file, err := EncodePoints("M", "agentic", points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shuffled := rapid.Permutation(points).Draw(t, "order")
+		again, err := EncodePoints("M", "agentic", shuffled)
+		if err != nil || !bytes.Equal(file, again) {
+			t.Fatalf("another order gives other bytes (%v)", err)
+		}
+		_, _, b, err := OpenFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := slices.Clone(points)
+		slices.SortStableFunc(want, func(a, b Point) int { return ComparePoints(&a, &b) })
+		if !slices.Equal(b.Points(), want) {
+			t.Fatal("the points are not the same")
+		}
+	})
+}
+
+func TestEncodeRefuses(t *testing.T) {
+	for name, change := range map[string]func(*Point){
+		"another model":      func(p *Point) { p.Model = "N" },
+		"no hardware":        func(p *Point) { p.Hardware = "" },
+		"text that is not":   func(p *Point) { p.Recipe = "\xff" },
+		"a long text":        func(p *Point) { p.Recipe = string(make([]byte, maxString+1)) },
+		"not a date":         func(p *Point) { p.MeasuredOn = "2026-02-29" },
+		"concurrency":        func(p *Point) { p.Concurrency = -1 },
+		"a huge concurrency": func(p *Point) { p.Concurrency = math.MaxInt },
+	} {
+		points := samplePoints(3)
+		change(&points[1])
+		if _, err := EncodePoints("M", "8192/1024", points); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	if _, err := EncodePoints("M", "8192/1024", nil); err == nil {
+		t.Error("no points: accepted")
+	}
+}
+
+// A later isofront may add columns and fields; this one reads past them.
+func TestUnknownColumnsAreIgnored(t *testing.T) {
+	_, body, _, err := unseal(sampleFile(t, KindPoints))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var raw pointsBody
+	if _, err := raw.UnmarshalMsg(body); err != nil {
+		t.Fatal(err)
+	}
+	raw.Columns = append(raw.Columns, columnBody{Name: "wattage", Values: make([]byte, 800)})
+	body, err = raw.MarshalMsg(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body[0] != 0x8f {
+		t.Fatalf("a map of 15 was expected, not %#x", body[0])
+	}
+	body = append([]byte("\xde\x00\x10"), body[1:]...) // one more field
+	body = append(body, "\xa6future\x93\x01\x02\x03"...)
+	_, _, b, err := OpenFile(seal(KindPoints, body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	reencodes(t, nil, b)
+}
+
+// Bodies whose hash is right but whose parts disagree.
+func TestContradictionsAreErrors(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*pointsBody)
+		want   string
+	}{
+		"no rows":           {func(b *pointsBody) { b.Rows = 0 }, "data: points: a bundle of 0 rows"},
+		"more rows":         {func(b *pointsBody) { b.Rows = 101 }, "data: column hardware: its length does not match the number of rows"},
+		"4 billion rows":    {func(b *pointsBody) { b.Rows = math.MaxUint32 }, "data: points: a bundle of 4294967295 rows"},
+		"no texts":          {func(b *pointsBody) { b.Strings = nil }, "data: strings: the first text is not the empty one"},
+		"texts twice":       {func(b *pointsBody) { b.Strings[2] = b.Strings[1] }, "data: strings: text 2 is out of order"},
+		"index too large":   {func(b *pointsBody) { b.Run[3] = 200 }, "data: row 3: run points outside the texts"},
+		"no hardware":       {func(b *pointsBody) { b.Hardware[3] = 0 }, "data: row 3: hardware is empty"},
+		"not a date":        {func(b *pointsBody) { b.MeasuredOn[3] = b.Hardware[3] }, "data: row 3: measured_on is not a date"},
+		"rows out of order": {func(b *pointsBody) { slices.Reverse(b.Hardware) }, "data: row 34: is out of order"},
+		"NaN": {func(b *pointsBody) {
+			copy(b.Columns[0].Values[8:], []byte{1, 0, 0, 0, 0, 0, 0xf8, 0x7f})
+		}, `data: column "tput_per_gpu": a value is not finite`},
+		"infinity": {func(b *pointsBody) {
+			copy(b.Columns[0].Values[8:], []byte{0, 0, 0, 0, 0, 0, 0xf0, 0xff})
+		}, `data: column "tput_per_gpu": a value is not finite`},
+		"a value too few": {func(b *pointsBody) { b.Columns[0].Values = b.Columns[0].Values[8:] },
+			`data: column "tput_per_gpu": its number of values does not match its rows`},
+		"a short bitmap": {func(b *pointsBody) { b.Columns[1].Present = b.Columns[1].Present[1:] },
+			`data: column "output_tput_per_gpu": its presence bitmap has the wrong length`},
+		"a bitmap too far": {func(b *pointsBody) { b.Columns[1].Present[12] |= 0x80 },
+			`data: column "output_tput_per_gpu": its presence bitmap names rows that are not there`},
+		"a column twice": {func(b *pointsBody) { b.Columns = append(b.Columns, b.Columns[0]) },
+			`data: column "tput_per_gpu": appears twice`},
+		"flags that lie": {func(b *pointsBody) { b.Flags[5] ^= byte(FlagRatesDisagree) }, "data: row 5: its flags contradict its values"},
+		"few flags":      {func(b *pointsBody) { b.Flags = b.Flags[1:] }, "data: column flags: its length does not match the number of rows"},
+	} {
+		_, body, _, err := unseal(sampleFile(t, KindPoints))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var raw pointsBody
+		if _, err := raw.UnmarshalMsg(body); err != nil {
+			t.Fatal(err)
+		}
+		c.change(&raw)
+		body, err = raw.MarshalMsg(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, _, err := OpenFile(seal(KindPoints, body)); err == nil || err.Error() != c.want {
+			t.Errorf("%s: error %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+func TestIndexRefuses(t *testing.T) {
+	for name, change := range map[string]func(*Index){
+		"a path":              func(x *Index) { x.Bundles[0].File = "../points.msgpack" },
+		"a hidden file":       func(x *Index) { x.Bundles[0].File = ".points" },
+		"a short hash":        func(x *Index) { x.Bundles[0].SHA256 = "00" },
+		"no rows":             func(x *Index) { x.Bundles[0].Rows = 0 },
+		"a bundle twice":      func(x *Index) { x.Bundles = append(x.Bundles, x.Bundles[0]) },
+		"dates reversed":      func(x *Index) { x.Bundles[0].Series[0].Last = "2020-01-01" },
+		"a sheet twice":       func(x *Index) { x.Sheets = append(x.Sheets, x.Sheets[0]) },
+		"not a date":          func(x *Index) { x.Sheets[0].AsOf = "today" },
+		"a negative price":    func(x *Index) { x.Sheets[0].Rows[0].Rental = opt.Of(-1) },
+		"hardware twice":      func(x *Index) { x.Sheets[0].Rows[0].Hardware = "h100" },
+		"a source without id": func(x *Index) { x.Sources[0].ID = "" },
+	} {
+		_, x, _, err := OpenFile(sampleFile(t, KindIndex))
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(x)
+		if _, err := EncodeIndex(x); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
+
+func FuzzOpen(f *testing.F) {
+	for _, kind := range []string{KindPoints, KindIndex} {
+		file := sampleFile(f, kind)
+		_, body, _, err := unseal(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(file)
+		f.Add(body)
+	}
+	for _, body := range hostileBodies() {
+		f.Add(body)
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		// As a file, and as the content of files whose hash is right: a
+		// fuzzer finds no hashes.
+		for _, file := range [][]byte{b, seal(KindPoints, b), seal(KindIndex, b)} {
+			if _, index, bundle, err := OpenFile(file); err == nil {
+				reencodes(t, index, bundle)
+			}
+		}
+	})
+}
+
+// Opening a bundle against parsing JSON of the same rows.
+func BenchmarkOpen(b *testing.B) {
+	points := samplePoints(20000)
+	file, err := EncodePoints("M", "8192/1024", points)
+	if err != nil {
+		b.Fatal(err)
+	}
+	rows := make([]map[string]any, len(points))
+	for i, p := range points {
+		rows[i] = map[string]any{"hardware": p.Hardware, "framework": p.Framework, "precision": p.Precision,
+			"spec_decoding": p.SpecDecoding, "disagg": p.Disagg, "official": p.Official, "recipe": p.Recipe,
+			"concurrency": p.Concurrency, "measured_on": p.MeasuredOn, "run": p.Run, "source": p.Source}
+		for m, v := range p.Values {
+			rows[i][Metric(m).Name()] = v.Ptr()
+		}
+	}
+	text, err := json.Marshal(rows)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var perBundle float64 // ns
+	b.Run("bundle", func(b *testing.B) {
+		b.SetBytes(int64(len(file)))
+		for b.Loop() {
+			if _, _, _, err := OpenFile(file); err != nil {
+				b.Fatal(err)
+			}
+		}
+		perBundle = float64(b.Elapsed().Nanoseconds()) / float64(b.N)
+	})
+	b.Run("json", func(b *testing.B) {
+		b.SetBytes(int64(len(text)))
+		for b.Loop() {
+			var rows []struct {
+				Hardware, Framework, Precision, Recipe, Run, Source string
+				SpecDecoding                                        string `json:"spec_decoding"`
+				MeasuredOn                                          string `json:"measured_on"`
+				Disagg, Official                                    bool
+				Concurrency                                         int
+				A                                                   *float64 `json:"tput_per_gpu"`
+				B                                                   *float64 `json:"interactivity"`
+				C                                                   *float64 `json:"tpot_s"`
+				D                                                   *float64 `json:"p50_ttft_s"`
+				E                                                   *float64 `json:"p90_ttft_s"`
+				F                                                   *float64 `json:"p50_itl_s"`
+				G                                                   *float64 `json:"p90_itl_s"`
+				H                                                   *float64 `json:"p50_e2el_s"`
+			}
+			if err := json.Unmarshal(text, &rows); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if perBundle > 0 {
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/perBundle, "times-the-bundle")
+		}
+	})
+}
+
+func TestValidDate(t *testing.T) {
+	for s, want := range map[string]bool{
+		"2026-05-22": true, "2024-02-29": true, "2000-02-29": true, "1900-02-29": false, "2026-02-29": false,
+		"2026-13-01": false, "2026-00-10": false, "2026-04-31": false, "2026-1-01": false, "26-01-01": false,
+		"2026/01/01": false, "": false, "2026-01-0a": false, "0000-01-01": false, "2026-01-01 ": false,
+	} {
+		if ValidDate(s) != want {
+			t.Errorf("ValidDate(%q) = %v", s, !want)
+		}
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	for m := range Metric(NumMetrics) {
+		if got, ok := ParseMetric(m.Name()); !ok || got != m {
+			t.Errorf("metric %d %q parses to %d", m, m.Name(), got)
+		}
+	}
+	for _, c := range []struct {
+		kind Kind
+		p    int
+		want string
+	}{{TTFT, 50, "p50_ttft_s"}, {ITL, 90, "p90_itl_s"}, {E2EL, 75, "p75_e2el_s"}, {E2ELPerToken, 95, "p95_e2el_per_token_s"}} {
+		if m, ok := PercentileMetric(c.kind, c.p); !ok || m.Name() != c.want {
+			t.Errorf("PercentileMetric(%d, %d) = %q, want %q", c.kind, c.p, m.Name(), c.want)
+		}
+	}
+	if _, ok := PercentileMetric(TTFT, 99); ok {
+		t.Error("p99 is not held")
+	}
+	if _, ok := ParseMetric(""); ok || Metric(-1).Name() != "" || Metric(NumMetrics).Name() != "" {
+		t.Error("names outside the metrics")
+	}
+	k := SeriesKey{"M", "8192/1024", "gb200", "dynamo-vllm", "fp4", "none", true, true}
+	if diff := cmp.Diff("gb200/dynamo-vllm/fp4/none/disagg", k.Name()); diff != "" {
+		t.Error(diff)
+	}
+	k.Disagg, k.Official = false, false
+	if diff := cmp.Diff("gb200/dynamo-vllm/fp4/none/agg/unofficial", k.Name()); diff != "" {
+		t.Error(diff)
+	}
+}
