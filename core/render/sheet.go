@@ -198,6 +198,9 @@ func (sh *Sheet) Notes() []string {
 	if b := sh.Table.Spec.Baseline; b >= 0 {
 		out = append(out, "Ratios are against "+sh.labels()[b]+".")
 	}
+	if sh.Table.Spec.NorthStar {
+		out = append(out, "Agentic: only points that are also on the E2E-normalized frontier are shown, so that a long first wait cannot hide behind fast streaming.")
+	}
 	if directional {
 		out = append(out, "~ directional: interpolated across a wide or steep gap between two measured points.")
 	}

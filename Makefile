@@ -1,0 +1,95 @@
+# make serve   builds the site on the bundled figures and serves it on 127.0.0.1:8080
+# make test    runs every test: native, js/wasm, Chromium
+
+GO        ?= go
+ADDR      ?= 127.0.0.1:8080
+SITE      ?= dist/site
+FUZZTIME  ?= 20s
+JS_EXEC    = $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
+WASM_TESTS = ./core/... ./data ./data/wire ./data/query ./data/importer
+GENERATED  = $(shell git ls-files -co --exclude-standard '*_gen.go' '*_gen.ts' 'wasm/host/wire.ts')
+
+.PHONY: deps deps-node deps-browser gen site serve test test-native test-wasm fuzz bench size \
+        check check-fmt check-vet check-types check-gen clean
+
+# --- what the rest needs ---
+
+deps: deps-node deps-browser
+	$(GO) mod download
+
+deps-node: node_modules/.package-lock.json
+
+node_modules/.package-lock.json: package.json package-lock.json
+	@command -v npm >/dev/null || { echo "isofront: npm is missing: install Node.js 20 or newer" >&2; exit 1; }
+	npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+# Tests drive a real browser: the one that is there, or Debian's when we may install it.
+deps-browser:
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-liberation; \
+	else echo "isofront: no Chromium or Chrome found: install one (Debian: apt-get install chromium)" >&2; exit 1; fi
+
+# --- building ---
+
+gen:
+	$(GO) generate ./...
+	gofmt -w $(GENERATED:%.ts=)
+
+site: deps-node
+	$(GO) run ./build site -o $(SITE)
+
+serve: deps-node
+	$(GO) run ./build serve --addr $(ADDR)
+
+# --- tests ---
+
+test: deps test-native test-wasm
+
+test-native:
+	$(GO) test ./...
+
+# The same core tests, under js/wasm in Node.
+test-wasm:
+	GOOS=js GOARCH=wasm $(GO) test -exec $(JS_EXEC) $(WASM_TESTS)
+
+# Every fuzz target for a while: make fuzz FUZZTIME=5m
+fuzz:
+	@for pkg in $$($(GO) list ./...); do \
+	  for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+	  done; \
+	done
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchtime 200ms ./core/... ./data/... ./wasm/...
+
+size: site
+	$(GO) run ./build check $(SITE)
+
+# --- what a change must satisfy ---
+
+check: check-fmt check-vet check-types check-gen size
+
+check-fmt:
+	@bad=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')); \
+	if [ -n "$$bad" ]; then echo "not gofmt-clean: $$bad" >&2; exit 1; fi
+
+check-vet:
+	$(GO) vet ./...
+	GOOS=js GOARCH=wasm $(GO) vet ./site ./core/... ./data/wire ./data/query
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm
+	$(GO) tool staticcheck ./...
+	$(GO) mod tidy -diff
+
+check-types: deps-node
+	node_modules/.bin/tsc --noEmit
+
+check-gen:
+	@before=$$(cat $(GENERATED) | sha256sum); $(MAKE) --no-print-directory gen >/dev/null; \
+	after=$$(cat $(GENERATED) | sha256sum); \
+	if [ "$$before" != "$$after" ]; then echo "generated files were out of date; they are up to date now" >&2; exit 1; fi
+
+clean:
+	rm -rf dist node_modules

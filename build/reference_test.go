@@ -1,0 +1,115 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/isofront/isofront/data/wire"
+)
+
+const shared = "../../shared/reference"
+
+// TestReferenceTables packs the reference operating points and reads every cell
+// of the reference tables through the command line, to 1e-6 relative.
+func TestReferenceTables(t *testing.T) {
+	f, err := os.Open(filepath.Join(shared, "iso_tables.csv"))
+	if err != nil {
+		t.Skip("../shared/reference is not there: the published cells are not checked through the command")
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "bundles")
+	must(t, "pack", "-o", dir, filepath.Join(shared, "operating_points.csv"))
+	col := map[string]int{}
+	for i, h := range rows[0] {
+		col[h] = i
+	}
+	// One table per model, workload and price of one kind of hardware.
+	type ask struct{ model, hardware, price string }
+	targets := map[ask]map[string]bool{}
+	for _, r := range rows[1:] {
+		a := ask{r[col["model"]], r[col["hardware"]], r[col["usd_per_gpu_hour"]]}
+		if targets[a] == nil {
+			targets[a] = map[string]bool{}
+		}
+		targets[a][r[col["target"]]] = true
+	}
+	checked := 0
+	for a, set := range targets {
+		list := ""
+		for x := range set {
+			list += x + ","
+		}
+		for _, workload := range []string{"8192/1024", "1024/1024"} {
+			args := []string{"table", "--data", dir, "--model", a.model, "--workload", workload, "--all-dates", "--targets", list, "--format", "json"}
+			if a.price != "" {
+				args = append(args, "--price", a.hardware+"="+a.price)
+			}
+			out, _, code := isofront(t, args...)
+			if code != 0 {
+				continue // that model has no such workload
+			}
+			var table wire.Table
+			if err := json.Unmarshal([]byte(out), &table); err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range rows[1:] {
+				if (ask{r[col["model"]], r[col["hardware"]], r[col["usd_per_gpu_hour"]]}) != a {
+					continue
+				}
+				get := func(name string) string { return r[col[name]] }
+				for _, s := range table.Series {
+					if s.Hardware != get("hardware") || s.Framework != get("framework") || s.Precision != get("precision") ||
+						s.SpecDecoding != get("spec_decoding") || *s.MeasuredOn != get("measured_on") {
+						continue
+					}
+					checked++
+					checkCell(t, s, get)
+				}
+			}
+		}
+	}
+	if checked != len(rows)-1 {
+		t.Errorf("checked %d cells of %d", checked, len(rows)-1)
+	}
+}
+
+func checkCell(t *testing.T, s wire.Series, get func(string) string) {
+	t.Helper()
+	target, err := strconv.ParseFloat(get("target"), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range s.Cells {
+		if c.Target != target {
+			continue
+		}
+		got := c.Throughput
+		if get("quantity") == "$/M tok" {
+			got = c.UsdPerMtok
+		}
+		if get("expected") == "unreachable" {
+			if got != nil || c.State != "above" && c.State != "below" {
+				t.Errorf("%s at %v: %s, want unreachable", s.Name, target, c.State)
+			}
+			return
+		}
+		want, err := strconv.ParseFloat(get("expected"), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got == nil || math.Abs(*got-want) > 1e-6*want {
+			t.Errorf("%s at %v: %v (%s), want %v", s.Name, target, got, c.State, want)
+		}
+		return
+	}
+	t.Errorf("%s: no cell at %v", s.Name, target)
+}
