@@ -1,0 +1,273 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// phase is how far the page has come.
+type phase int
+
+const (
+	waiting phase = iota // for the index or a bundle
+	ready
+	failed
+)
+
+// app holds the state and what follows from it. update is the only place where
+// the second is derived from the first, and the engine computes every number.
+type app struct {
+	engine *query.Engine
+	st     state
+
+	phase   phase
+	problem string // what failed and what to do, when failed
+	wanted  string // a bundle to fetch, relative to the index; "" when none
+
+	wantIndex bool // the index is to be fetched again
+
+	catalogue *wire.Catalogue
+	entry     *wire.CatalogueEntry
+	opened    map[string]bool // bundles by file
+
+	chart    *wire.Chart
+	heads    []wire.Head // of chart.Series
+	shown    []bool      // by series
+	baseline int         // index of a series
+	sheets   []wire.CatalogueSheet
+
+	sel       *query.Selection // the series on show, read at the targets
+	rowSeries []int            // the series of each of its rows
+	cells     []iso.Cell       // at the line; reused
+	refusal   string           // why a table could not be made
+
+	chartStale bool // the chart on screen is not a.chart
+	push       bool // the last change deserves a step in the history
+}
+
+func newApp(hash string) *app {
+	return &app{engine: query.New(), st: decodeHash(hash), opened: map[string]bool{}}
+}
+
+// openIndex takes the catalogue.
+func (a *app) openIndex(file []byte) {
+	if _, err := a.engine.Open(file); err != nil {
+		a.fail("The catalogue of results could not be read: " + err.Error())
+		return
+	}
+	reply := a.engine.Answer(wire.Query{Verb: wire.VerbCatalogue})
+	switch {
+	case reply.Error != nil:
+		a.fail("The catalogue of results could not be read: " + reply.Error.Message)
+	case reply.Catalogue == nil || len(reply.Catalogue.Entries) == 0:
+		a.fail("The catalogue is empty: this site was built without any results. Pack some with “isofront pack” and build the site again.")
+	default:
+		a.catalogue = reply.Catalogue
+		a.sheets = slices.Clone(reply.Catalogue.Prices)
+		slices.SortFunc(a.sheets, func(x, y wire.CatalogueSheet) int { return strings.Compare(y.AsOf, x.AsOf) })
+		a.update()
+	}
+}
+
+// openBundle takes the bundle that was wanted.
+func (a *app) openBundle(name string, file []byte) {
+	if _, err := a.engine.Open(file); err != nil {
+		a.fail("The results in " + name + " are damaged and were not used: " + err.Error())
+		return
+	}
+	a.opened[name] = true
+	a.update()
+}
+
+func (a *app) fail(problem string) { a.phase, a.problem, a.wanted = failed, problem, "" }
+
+// retry asks again for what failed.
+func (a *app) retry() {
+	a.phase, a.problem = waiting, ""
+	a.wantIndex = a.catalogue == nil
+	a.update()
+}
+
+// navigate takes a new address, as Back and pasted links bring it.
+func (a *app) navigate(hash string) {
+	if hash != encodeHash(a.st) {
+		a.st = decodeHash(hash)
+		a.update()
+	}
+}
+
+// change applies a reader's choice and steps forward in the history.
+func (a *app) change(apply func(s *state)) {
+	before := encodeHash(a.st)
+	apply(&a.st)
+	if encodeHash(a.st) != before {
+		a.push = true
+	}
+	a.update()
+}
+
+// update derives everything from the state. It asks for a bundle that is not
+// there yet and leaves what is on screen until it comes.
+func (a *app) update() {
+	if a.catalogue == nil {
+		return
+	}
+	a.entry = a.pickEntry()
+	if !a.opened[a.entry.File] {
+		a.phase, a.wanted = waiting, a.entry.File
+		return
+	}
+	a.phase, a.problem, a.wanted, a.refusal = ready, "", "", ""
+	if a.chart == nil || a.chart.Model != a.entry.Model || a.chart.Workload != a.entry.Workload {
+		reply := a.engine.Answer(wire.Query{Verb: wire.VerbChart, Model: a.entry.Model, Workload: a.entry.Workload})
+		if reply.Chart == nil || len(reply.Chart.Series) == 0 {
+			a.fail("The results for " + a.entry.Model + " hold no series that can be drawn. " + message(reply))
+			return
+		}
+		a.chart, a.chartStale = reply.Chart, true
+		a.heads = make([]wire.Head, len(reply.Chart.Series))
+		for i := range a.heads {
+			a.heads[i] = reply.Chart.Series[i].Head
+		}
+	}
+	a.pickSeries()
+	a.readTargets()
+}
+
+// pickEntry finds the model and workload asked for, else the first view's,
+// else the first there is. An unknown workload falls back within its model.
+func (a *app) pickEntry() *wire.CatalogueEntry {
+	entries := a.catalogue.Entries
+	find := func(model, workload string) int {
+		return slices.IndexFunc(entries, func(e wire.CatalogueEntry) bool {
+			return e.Model == model && (workload == "" || e.Workload == workload)
+		})
+	}
+	for _, want := range [][2]string{
+		{a.st.Model, a.st.Workload}, {a.st.Model, ""}, {firstView.Model, firstView.Workload},
+	} {
+		if want[0] == "" {
+			continue
+		}
+		if i := find(want[0], want[1]); i >= 0 {
+			return &entries[i]
+		}
+	}
+	return &entries[0]
+}
+
+func (a *app) isFirstView() bool {
+	return a.entry.Model == firstView.Model && a.entry.Workload == firstView.Workload
+}
+
+// pickSeries resolves the baseline and the series on show. The baseline is
+// always on show: a ratio against a curve that cannot be seen helps nobody.
+func (a *app) pickSeries() {
+	baseline, shown := a.st.Baseline, a.st.Shown
+	if a.isFirstView() {
+		if baseline == "" {
+			baseline = firstView.Baseline
+		}
+		if len(shown) == 0 {
+			shown = firstView.Shown
+		}
+	}
+	var ok bool
+	if a.baseline, ok = resolve(a.heads, baseline); !ok {
+		a.baseline = defaultBaseline(a.heads)
+	}
+	a.shown = make([]bool, len(a.heads))
+	found := false
+	for _, ref := range shown {
+		if i, ok := resolve(a.heads, ref); ok {
+			a.shown[i], found = true, true
+		}
+	}
+	if !found {
+		a.shown = defaultShown(a.heads, a.baseline)
+	}
+	a.shown[a.baseline] = true
+}
+
+// names lists the series on show.
+func (a *app) names() []string {
+	var names []string
+	for i, on := range a.shown {
+		if on {
+			names = append(names, a.heads[i].Name)
+		}
+	}
+	return names
+}
+
+// query is a table of the series on show under the chosen prices.
+func (a *app) query(targets []float64) wire.Query {
+	own := map[string]float64{}
+	for i, on := range a.shown {
+		if v, ok := parsePrice(a.st.Own[a.heads[i].Hardware]); on && ok {
+			own[a.heads[i].Hardware] = v
+		}
+	}
+	return wire.Query{
+		Verb: wire.VerbTable, Model: a.entry.Model, Workload: a.entry.Workload,
+		Series: a.names(), Baseline: a.heads[a.baseline].Name, Targets: targets,
+		Basis: a.st.basis(), PricesAsOf: a.st.PricesAsOf, Prices: own,
+	}
+}
+
+// readTargets makes the table at the typed targets; without a usable one, at
+// the suggested ones.
+func (a *app) readTargets() {
+	good, _ := parseTargets(a.st.Targets)
+	q := a.query(good)
+	sel, err := a.engine.Table(&q)
+	if err != nil {
+		a.sel, a.refusal = nil, err.Error()
+		return
+	}
+	a.sel, a.rowSeries = sel, a.rowSeries[:0]
+	for i := range sel.Series {
+		a.rowSeries = append(a.rowSeries, a.indexOf(sel.Series[i].Name))
+	}
+}
+
+func (a *app) indexOf(name string) int {
+	for i := range a.heads {
+		if a.heads[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// targets are the speeds of the table, as the core sorted them.
+func (a *app) targets() []float64 {
+	if a.sel == nil {
+		return nil
+	}
+	return a.sel.Formed().Spec.Targets
+}
+
+func message(reply wire.Reply) string {
+	if reply.Error != nil {
+		return reply.Error.Message
+	}
+	return "The core gave no answer."
+}
+
+// shownHeads lists the series on show and where the baseline is among them.
+func (a *app) shownHeads() (heads []wire.Head, baseline int) {
+	for i, on := range a.shown {
+		if i == a.baseline {
+			baseline = len(heads)
+		}
+		if on {
+			heads = append(heads, a.heads[i])
+		}
+	}
+	return heads, baseline
+}

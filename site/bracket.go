@@ -1,0 +1,184 @@
+package main
+
+import (
+	"html"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/render"
+)
+
+// detailHTML says what one cell rests on: the measured points on either side,
+// and how cost follows from throughput. It is empty for an unknown series. All
+// text from data is escaped here.
+func (a *app) detailHTML(series int, x float64) string {
+	if a.sel == nil {
+		return ""
+	}
+	row := slices.Index(a.rowSeries, series)
+	if row < 0 {
+		return ""
+	}
+	r, c := &a.sel.Formed().Rows[row], &a.readLine(x)[row]
+	head := &a.heads[series]
+	var b strings.Builder
+	b.WriteString("<h3>" + text(title(head)) + " <small>" + text(detail(head)) + "</small> at " +
+		text(render.FormatTarget(x)) + " <abbr title=\"tokens per second per user\">tok/s/user</abbr></h3>")
+	b.WriteString("<p>" + text(summary(r.Frontier, c)) + "</p>")
+	lo, hi, known := r.Frontier.Range()
+	switch points := r.Series.Points; {
+	case c.Reading.State == iso.Interpolated:
+		knots(&b, []string{"Slower point", "Faster point"}, []iso.Point{points[c.Reading.Lo], points[c.Reading.Hi]})
+	case c.Reading.State.Reachable():
+		knots(&b, []string{"Measured point"}, []iso.Point{points[c.Reading.Lo]})
+	case known:
+		b.WriteString("<p>Its measured points reach from " + text(render.FormatTarget(lo)) + " to " +
+			text(render.FormatTarget(hi)) + " tok/s/user. Nothing is extrapolated beyond them.</p>")
+		knots(&b, []string{"Nearest point"}, []iso.Point{points[c.Reading.Lo]})
+	}
+	if formula := formulas(r.Series, c); formula != "" {
+		b.WriteString("<p class=\"formula\">" + text(formula) + "</p>")
+	}
+	return b.String()
+}
+
+func summary(f *iso.Frontier, c *iso.Cell) string {
+	state := stateText(f, c)
+	out := strings.ToUpper(state[:1]) + state[1:]
+	switch {
+	case c.Reading.Directional:
+		out = "Interpolated across a wide or steep gap: read it as a direction, not as a figure"
+	case c.Reading.State == iso.Interpolated:
+		out = "Interpolated between two measured points"
+	case c.Reading.State == iso.Measured:
+		out = "Measured at this very speed"
+	}
+	if c.Throughput().Ok() {
+		out += ": " + value(c, render.Throughput) + " tok/s/GPU"
+		if c.UsdPerMtok.Ok() {
+			out += ", " + value(c, render.Cost) + " per million tokens"
+		}
+		if c.JoulesPerToken.Ok() {
+			out += ", " + value(c, render.Energy) + " J/token"
+		}
+	}
+	if r := c.Ratio; r != nil && r.Reason != "" {
+		out += ". No ratio: " + r.Reason
+	}
+	return out + "."
+}
+
+// formulas shows the derivation of cost and energy with this cell's numbers.
+func formulas(s *iso.Series, c *iso.Cell) string {
+	throughput, ok := c.Throughput().Get()
+	if !ok {
+		return ""
+	}
+	y := render.Throughput.Format(throughput, 6)
+	var out []string
+	if v, ok := c.UsdPerMtok.Get(); ok {
+		out = append(out, "$/M tok = $"+render.Exact(s.Price)+" × 10⁶ ÷ (3600 × "+y+") = "+render.Cost.Format(v, 4))
+	}
+	if v, ok := c.JoulesPerToken.Get(); ok {
+		out = append(out, "J/token = 1000 × "+render.Exact(s.Kw)+" kW ÷ "+y+" = "+render.Energy.Format(v, 4))
+	}
+	return strings.Join(out, "; ")
+}
+
+// knots writes measured points side by side; a line that no point has a value
+// for is left out.
+func knots(b *strings.Builder, heads []string, points []iso.Point) {
+	b.WriteString("<table><thead><tr><td></td>")
+	for _, h := range heads {
+		b.WriteString("<th scope=\"col\">" + h + "</th>")
+	}
+	b.WriteString("</tr></thead><tbody>")
+	row := func(name string, cell func(p *iso.Point) string) {
+		cells, any := "", false
+		for i := range points {
+			v := cell(&points[i])
+			any = any || v != ""
+			if v == "" {
+				v = "not given"
+			}
+			cells += "<td>" + v + "</td>"
+		}
+		if any {
+			b.WriteString("<tr><th scope=\"row\">" + name + "</th>" + cells + "</tr>")
+		}
+	}
+	row("Interactivity", func(p *iso.Point) string { return render.Exact(p.X) + " tok/s/user" })
+	row("Throughput", func(p *iso.Point) string { return render.Exact(p.Y) + " tok/s/GPU" })
+	row("Configuration", func(p *iso.Point) string { return text(p.Recipe) })
+	row("Concurrency", func(p *iso.Point) string { return concurrency(p.Concurrency) })
+	row("TTFT", func(p *iso.Point) string { return seconds(p.TTFT) })
+	row("E2E latency", func(p *iso.Point) string { return seconds(p.E2EL) })
+	row("Measured", func(p *iso.Point) string { return text(p.MeasuredOn) })
+	row("Run", func(p *iso.Point) string { return link(p.Run) })
+	row("Source", func(p *iso.Point) string { return link(p.Source) })
+	b.WriteString("</tbody></table>")
+}
+
+func text(s string) string { return html.EscapeString(s) }
+
+func concurrency(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func seconds(v opt.Float) string {
+	f, ok := v.Get()
+	if !ok {
+		return ""
+	}
+	return render.Significant(f, 3) + " s"
+}
+
+// link makes a link of a web address and text of anything else, so that a
+// script in the data stays text.
+func link(s string) string {
+	if !strings.HasPrefix(s, "https://") && !strings.HasPrefix(s, "http://") {
+		return text(s)
+	}
+	label := strings.TrimPrefix(strings.TrimPrefix(s, "https://"), "http://")
+	if at := strings.Index(label, "/actions/runs/"); at >= 0 {
+		label = "run " + label[at+len("/actions/runs/"):]
+	}
+	return "<a href=\"" + text(s) + "\" rel=\"noopener noreferrer\" target=\"_blank\">" + text(label) + "</a>"
+}
+
+// pointText describes an operating point for the chart's hover box: fields of
+// title, detail, then "name: value" lines.
+func (a *app) pointText(series, point int) string {
+	if a.chart == nil || series < 0 || series >= len(a.chart.Series) {
+		return ""
+	}
+	s := &a.chart.Series[series]
+	if point < 0 || point >= len(s.Points) {
+		return ""
+	}
+	k := &s.Points[point]
+	lines := []string{
+		title(&s.Head), detail(&s.Head),
+		render.FormatTarget(k.X) + " tok/s/user",
+		render.FormatTarget(k.Y) + " tok/s/GPU",
+		k.Recipe,
+	}
+	if k.Concurrency > 0 {
+		lines = append(lines, "concurrency "+strconv.Itoa(k.Concurrency))
+	}
+	if k.MeasuredOn != nil {
+		lines = append(lines, "measured "+*k.MeasuredOn)
+	}
+	if point < len(s.Member) && s.Member[point] {
+		lines = append(lines, "on the frontier")
+	} else {
+		lines = append(lines, "off the frontier")
+	}
+	return strings.Join(lines, fieldEnd)
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// models lists the models of the catalogue, in its order.
+func (a *app) models() []choice {
+	var out []choice
+	for i := range a.entries() {
+		out = appendNew(out, a.entries()[i].Model)
+	}
+	return out
+}
+
+// workloads lists the workloads of the model on show.
+func (a *app) workloads() []choice {
+	var out []choice
+	for i := range a.entries() {
+		if a.entry != nil && a.entries()[i].Model == a.entry.Model {
+			out = append(out, choice{a.entries()[i].Workload, workloadLabel(a.entries()[i].Workload)})
+		}
+	}
+	return out
+}
+
+func (a *app) entries() []wire.CatalogueEntry {
+	if a.catalogue == nil {
+		return nil
+	}
+	return a.catalogue.Entries
+}
+
+func appendNew(out []choice, value string) []choice {
+	if slices.ContainsFunc(out, func(c choice) bool { return c.Value == value }) {
+		return out
+	}
+	return append(out, choice{value, value})
+}
+
+func workloadLabel(workload string) string {
+	if workload == "agentic" {
+		return "Agentic traces"
+	}
+	return workload + " tokens in/out"
+}
+
+// dates lists the price sheets, newest first, and a date from a link that lies
+// between two of them.
+func (a *app) dates() []choice {
+	newest := "Newest"
+	if len(a.sheets) > 0 {
+		newest += " (" + a.sheets[0].AsOf + ")"
+	}
+	out := []choice{{"", newest}}
+	for i := range a.sheets {
+		out = append(out, choice{a.sheets[i].AsOf, a.sheets[i].AsOf})
+	}
+	if d := a.st.PricesAsOf; d != "" && !slices.ContainsFunc(out, func(c choice) bool { return c.Value == d }) {
+		out = append(out, choice{d, "as of " + d})
+	}
+	return out
+}
+
+// baselines lists every series as a baseline.
+func (a *app) baselines() []choice {
+	out := make([]choice, len(a.heads))
+	for i := range a.heads {
+		out[i] = choice{a.heads[i].Name, title(&a.heads[i]) + " · " + detail(&a.heads[i])}
+	}
+	return out
+}
+
+// priceField is the reader's own price for one kind of hardware.
+type priceField struct {
+	Hardware string
+	Label    string
+	Text     string // as typed
+	Sheet    string // the sheet's price, as the field's placeholder
+	Note     string // why the typed price is not used
+}
+
+// priceFields gives one field per kind of hardware on show.
+func (a *app) priceFields() []priceField {
+	var fields []priceField
+	for i, on := range a.shown {
+		hardware := a.heads[i].Hardware
+		if !on || slices.ContainsFunc(fields, func(f priceField) bool { return f.Hardware == hardware }) {
+			continue
+		}
+		f := priceField{Hardware: hardware, Label: title(&a.heads[i]), Text: a.st.Own[hardware], Sheet: "no price"}
+		sheet := a.sheetPrice(hardware)
+		if sheet != nil {
+			f.Sheet = decimal(*sheet)
+		}
+		if _, ok := parsePrice(f.Text); f.Text != "" && !ok {
+			f.Note = "“" + f.Text + "” is not a price above 0. "
+			if sheet != nil {
+				f.Note += "The sheet’s $" + f.Sheet + " is used."
+			} else {
+				f.Note += "Cost is left out."
+			}
+		}
+		fields = append(fields, f)
+	}
+	return fields
+}
+
+// sheetPrice is the price that holds without an own one; nil when there is
+// none.
+func (a *app) sheetPrice(hardware string) *float64 {
+	for i := range a.sheets {
+		if a.st.PricesAsOf != "" && a.sheets[i].AsOf > a.st.PricesAsOf {
+			continue
+		}
+		for j := range a.sheets[i].Rows {
+			if row := &a.sheets[i].Rows[j]; row.Hardware == hardware {
+				switch a.st.basis() {
+				case "neocloud":
+					return row.Neocloud
+				case "rental":
+					return row.Rental
+				}
+				return row.Hyperscaler
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// targetsText is what the targets field holds: as typed, else the suggestion.
+func (a *app) targetsText() string {
+	if a.st.Targets != "" {
+		return a.st.Targets
+	}
+	return joinDecimals(a.targets())
+}
+
+// targetsNote names the entries that were not used.
+func (a *app) targetsNote() string {
+	good, bad := parseTargets(a.st.Targets)
+	if len(bad) == 0 {
+		return ""
+	}
+	note := "Not used: "
+	for i, b := range bad {
+		if i > 0 {
+			note += ", "
+		}
+		note += "“" + b + "”"
+	}
+	note += ". A target is a number above 0, such as 23.5."
+	if len(good) == 0 {
+		note += " The suggested ones are shown."
+	}
+	return note
+}
+
+// isoTable is the table at the targets, in the very text that the command line
+// writes.
+func (a *app) isoTable() string {
+	if a.sel == nil {
+		return ""
+	}
+	return render.HTML(a.sel.Render([]render.Quantity{render.Quantity(a.st.quantity())}, 0))
+}

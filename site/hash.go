@@ -1,0 +1,153 @@
+package main
+
+import (
+	"slices"
+	"strings"
+)
+
+// The address after # reads key=value&key=value. Defaults are left out, lists
+// are joined by commas, and characters outside the plain set are escaped as
+// %XX of their UTF-8 bytes. Unknown keys and values are ignored, so that an old
+// link opens what it still can.
+
+// encodeHash writes s without the leading #; the same state always gives the
+// same text.
+func encodeHash(s state) string {
+	var parts []string
+	add := func(key, value string) {
+		if value != "" {
+			parts = append(parts, key+"="+value)
+		}
+	}
+	add("m", escape(s.Model))
+	add("w", escape(s.Workload))
+	add("b", escape(s.Baseline))
+	if s.basis() != bases[0].Value {
+		add("basis", s.basis())
+	}
+	add("date", escape(s.PricesAsOf))
+	var own []string
+	for hardware, text := range s.Own {
+		own = append(own, escape(hardware)+":"+escape(text))
+	}
+	slices.Sort(own)
+	add("own", strings.Join(own, ","))
+	if targets := tidyTargets(s.Targets); targets != "" {
+		add("t", escapeList(strings.Split(targets, ", ")))
+	}
+	if s.quantity() != quantities[0].Value {
+		add("q", s.quantity())
+	}
+	add("show", escapeList(s.Shown))
+	if s.Line > 0 {
+		add("x", decimal(s.Line))
+	}
+	log := ""
+	if s.LogX {
+		log += "x"
+	}
+	if s.LogY {
+		log += "y"
+	}
+	add("log", log)
+	return strings.Join(parts, "&")
+}
+
+// decodeHash reads what encodeHash wrote, with or without the #.
+func decodeHash(hash string) state {
+	var s state
+	for _, part := range strings.Split(strings.TrimPrefix(hash, "#"), "&") {
+		key, value, _ := strings.Cut(part, "=")
+		switch key {
+		case "m":
+			s.Model = unescape(value)
+		case "w":
+			s.Workload = unescape(value)
+		case "b":
+			s.Baseline = unescape(value)
+		case "basis":
+			s.Basis = known(bases, value)
+		case "date":
+			s.PricesAsOf = unescape(value)
+		case "own":
+			for _, pair := range strings.Split(value, ",") {
+				if hardware, text, ok := strings.Cut(pair, ":"); ok {
+					s.setOwn(unescape(hardware), unescape(text))
+				}
+			}
+		case "t":
+			s.Targets = tidyTargets(strings.Join(unescapeList(value), ","))
+		case "q":
+			s.Quantity = known(quantities, value)
+		case "show":
+			s.Shown = unescapeList(value)
+		case "x":
+			s.Line, _ = number(value, maxTarget)
+		case "log":
+			s.LogX = strings.Contains(value, "x")
+			s.LogY = strings.Contains(value, "y")
+		}
+	}
+	return s
+}
+
+const hexDigits = "0123456789ABCDEF"
+
+func escape(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		c := s[i]
+		plain := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~/@$", c) >= 0
+		if plain {
+			b.WriteByte(c)
+		} else {
+			b.WriteByte('%')
+			b.WriteByte(hexDigits[c>>4])
+			b.WriteByte(hexDigits[c&15])
+		}
+	}
+	return b.String()
+}
+
+// unescape undoes escape; a broken escape stands for itself, and bytes that
+// are no UTF-8 become the replacement character.
+func unescape(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' && i+2 < len(s) {
+			hi, lo := hexValue(s[i+1]), hexValue(s[i+2])
+			if hi >= 0 && lo >= 0 {
+				b.WriteByte(byte(hi<<4 | lo))
+				i += 2
+				continue
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return strings.ToValidUTF8(b.String(), "\uFFFD")
+}
+
+func hexValue(c byte) int {
+	if c >= 'a' && c <= 'f' {
+		c -= 'a' - 'A'
+	}
+	return strings.IndexByte(hexDigits, c)
+}
+
+func escapeList(items []string) string {
+	escaped := make([]string, len(items))
+	for i, item := range items {
+		escaped[i] = escape(item)
+	}
+	return strings.Join(escaped, ",")
+}
+
+func unescapeList(value string) []string {
+	var items []string
+	for _, item := range strings.Split(value, ",") {
+		if item != "" {
+			items = append(items, unescape(item))
+		}
+	}
+	return items
+}

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/render"
+)
+
+// lineRow is one series at the matched speed, as text for the table that
+// follows the line. The page shows the same fields whether vugu wrote them on
+// a change or the script patched them during a drag.
+type lineRow struct {
+	Series int       // index into heads
+	Y      opt.Float // where the line crosses the curve; absent when it does not
+	Kind   string    // state, for styling: interpolated, directional, above, ...
+	State  string    // state in words
+	Values [len(lineColumns)]string
+	Label  string // for the slider's spoken value
+}
+
+// lineColumn is a column of the table that follows the line.
+type lineColumn struct{ Quantity, Head, Unit string }
+
+var lineColumns = [...]lineColumn{
+	{"throughput", "Throughput", "tok/s/GPU"},
+	{"cost", "Cost", "$/M tok"},
+	{"energy", "Energy", "J/token"},
+	{"ratio", "Perf per $", ""},
+}
+
+// readLine reads every series on show at one speed. The frontiers are those of
+// the table at the targets: a drag only evaluates their curves.
+func (a *app) readLine(x float64) []iso.Cell {
+	if a.sel == nil {
+		return nil
+	}
+	rows := a.sel.Formed().Rows
+	a.cells = a.cells[:0]
+	for i := range rows {
+		a.cells = append(a.cells, iso.ReadCells(rows[i].Series, rows[i].Frontier, []float64{x}, a.sel.Reach)...)
+	}
+	if b := a.sel.Formed().Spec.Baseline; b >= 0 {
+		for i := range rows {
+			r := iso.Compare(&a.cells[i], rows[i].Series, &a.cells[b], rows[b].Series)
+			a.cells[i].Ratio = &r
+		}
+	}
+	return a.cells
+}
+
+// lineRows words the line at x.
+func (a *app) lineRows(x float64) []lineRow {
+	cells := a.readLine(x)
+	rows := make([]lineRow, len(cells))
+	for i := range cells {
+		c, f := &cells[i], a.sel.Formed().Rows[i].Frontier
+		r := lineRow{
+			Series: a.rowSeries[i], Y: c.Throughput(),
+			Kind: string(c.Reading.State), State: stateText(f, c),
+			Values: [...]string{
+				value(c, render.Throughput), value(c, render.Cost), value(c, render.Energy),
+				ratioText(c.Ratio, i == a.sel.Formed().Spec.Baseline),
+			},
+		}
+		r.Label = title(&a.heads[r.Series]) + " " + r.State
+		if c.Reading.Directional {
+			r.Kind = "directional"
+		}
+		if r.Y.Ok() {
+			r.Label = title(&a.heads[r.Series]) + " " + r.Values[0] + " tok/s/GPU"
+			if c.UsdPerMtok.Ok() {
+				r.Label += ", " + r.Values[1] + " per million tokens"
+			}
+		}
+		rows[i] = r
+	}
+	return rows
+}
+
+// value is a cell as the tables at targets print it: ~ marks a directional
+// value, a dash stands where nothing was reached.
+func value(c *iso.Cell, q render.Quantity) string {
+	v, ok := q.Of(c).Get()
+	switch {
+	case ok && c.Reading.Directional:
+		return "~" + q.Format(v, 0)
+	case ok:
+		return q.Format(v, 0)
+	case !c.Reading.State.Reachable():
+		return "–"
+	case q == render.Energy:
+		return "no power"
+	}
+	return "no price"
+}
+
+func ratioText(r *iso.Ratio, isBaseline bool) string {
+	if isBaseline {
+		return "baseline"
+	}
+	if r == nil || r.State == iso.OnlyBaseline || r.State == iso.Neither {
+		return "–"
+	}
+	return render.RatioText(r, r.PerfPerDollar)
+}
+
+// stateText says how a value came about, or why there is none and where the
+// frontier ends.
+func stateText(f *iso.Frontier, c *iso.Cell) string {
+	switch c.Reading.State {
+	case iso.Interpolated:
+		if c.Reading.Directional {
+			return "interpolated, directional"
+		}
+		return "interpolated"
+	case iso.Measured:
+		return "measured"
+	case iso.AtLeast:
+		return "at least: the slowest measured"
+	}
+	lo, hi, ok := f.Range()
+	switch {
+	case !ok:
+		return "not measured"
+	case c.Reading.State == iso.Above:
+		return "faster than anything measured: ends at " + render.Significant(hi, 4)
+	}
+	return "slower than anything measured: begins at " + render.Significant(lo, 4)
+}
+
+// The speeds that the line can take: from the slowest to the fastest knot on
+// show, widened to whole steps so that both ends lie just outside.
+type lineScale struct{ Min, Max, Step float64 }
+
+// lineScale derives the slider's range. A step moves the line by about a
+// two-hundredth of the range, rounded down to 1, 2 or 5 x 10^k; a drag stops at
+// tenths of a step.
+func (a *app) lineScale() lineScale {
+	lo, hi := math.Inf(1), 0.0
+	for i, on := range a.shown {
+		if r := a.heads[i].Range; on && len(r) == 2 {
+			lo, hi = min(lo, r[0]), max(hi, r[1])
+		}
+	}
+	if hi <= 0 || math.IsInf(lo, 1) {
+		return lineScale{0, 100, 1}
+	}
+	step := niceStep(max(hi-lo, hi/10) / 100)
+	s := lineScale{Min: round(math.Floor(lo/step)*step, step), Max: round(math.Ceil(hi/step)*step, step), Step: step}
+	if s.Max <= hi {
+		s.Max = round(s.Max+step, step)
+	}
+	if s.Min >= lo {
+		s.Min = round(s.Min-step, step)
+	}
+	s.Min = max(s.Min, step/10)
+	return s
+}
+
+// niceStep is the largest 1, 2 or 5 x 10^k that is not above v.
+func niceStep(v float64) float64 {
+	base := math.Pow(10, math.Floor(math.Log10(v)))
+	switch {
+	case v >= 5*base:
+		return 5 * base
+	case v >= 2*base:
+		return 2 * base
+	}
+	return base
+}
+
+// round removes the noise that a multiple of step carries in its last digits.
+func round(v, step float64) float64 {
+	decimals := max(0, int(math.Ceil(-math.Log10(step)))+1)
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'f', decimals, 64), 64)
+	return v
+}
+
+// lineX is the matched speed: the reader's, else one that most series on show
+// reach.
+func (a *app) lineX() float64 {
+	if a.st.Line > 0 {
+		return a.st.Line
+	}
+	if a.isFirstView() && len(a.st.Shown) == 0 && a.st.Baseline == "" {
+		return firstView.Line
+	}
+	if t := a.targets(); len(t) > 0 {
+		return t[len(t)/2]
+	}
+	s := a.lineScale()
+	return round((s.Min+s.Max)/2, s.Step)
+}
+
+// The fields and records of the text that crosses to the script. Both are
+// control characters that no text on the page holds.
+const (
+	fieldEnd  = "\x1f"
+	recordEnd = "\x1e"
+)
+
+// lineText is the line at x for the script: a record of x and the slider's
+// spoken value, then one record per row of y, kind, state and values.
+func (a *app) lineText(x float64) string {
+	rows := a.lineRows(x)
+	var b strings.Builder
+	b.WriteString(render.FormatTarget(x) + fieldEnd + spoken(x, rows))
+	for _, r := range rows {
+		b.WriteString(recordEnd)
+		if y, ok := r.Y.Get(); ok {
+			b.WriteString(strconv.FormatFloat(y, 'g', -1, 64))
+		}
+		b.WriteString(fieldEnd + r.Kind + fieldEnd + r.State)
+		for _, v := range r.Values {
+			b.WriteString(fieldEnd + v)
+		}
+	}
+	return b.String()
+}
+
+// spoken is what a screen reader says for the slider: the speed and the first
+// few systems at it.
+func spoken(x float64, rows []lineRow) string {
+	const most = 3
+	text := render.FormatTarget(x) + " tokens per second per user"
+	for i, r := range rows {
+		if i == most {
+			text += "; and " + strconv.Itoa(len(rows)-most) + " more"
+			break
+		}
+		text += "; " + r.Label
+	}
+	return text
+}

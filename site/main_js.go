@@ -1,0 +1,151 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"encoding/binary"
+	"syscall/js"
+	"unsafe"
+
+	"github.com/vugu/vugu"
+	"github.com/vugu/vugu/domrender"
+)
+
+// page is the one application in this module; the exports below read it.
+var page *app
+
+// main renders whenever vugu saw an event or the script brought something, and
+// never for the pointer: what moves with the line goes through the exports.
+func main() {
+	host := js.Global().Get("isofrontHost")
+	page = newApp(host.Call("address").String())
+	renderer, err := domrender.New("#app")
+	if err != nil {
+		host.Call("broken", err.Error())
+		return
+	}
+	env, err := vugu.NewBuildEnv(renderer.EventEnv())
+	if err != nil {
+		host.Call("broken", err.Error())
+		return
+	}
+	root := &Root{App: page}
+	for ok, first := true, true; ok; ok = renderer.EventWait() {
+		if err := renderer.Render(env.RunBuild(root)); err != nil {
+			host.Call("broken", err.Error())
+			return
+		}
+		if first {
+			host.Call("started", entrances(renderer.EventEnv()))
+			first = false
+		}
+		settle(host)
+	}
+}
+
+// entrances are the functions by which the script brings files, failures and
+// addresses. Each takes the render lock in a goroutine of its own, since a
+// callback must not block the page's only thread.
+func entrances(env vugu.EventEnv) js.Value {
+	entrance := func(apply func(args []js.Value)) js.Func {
+		return js.FuncOf(func(_ js.Value, args []js.Value) any {
+			go func() {
+				env.Lock()
+				apply(args)
+				env.UnlockRender()
+			}()
+			return nil
+		})
+	}
+	return js.ValueOf(map[string]any{
+		"openIndex":  entrance(func(args []js.Value) { page.openIndex(bytesOf(args[0])) }),
+		"openBundle": entrance(func(args []js.Value) { page.openBundle(args[0].String(), bytesOf(args[1])) }),
+		"failed":     entrance(func(args []js.Value) { page.fail(args[0].String()) }),
+		"navigate":   entrance(func(args []js.Value) { page.navigate(args[0].String()) }),
+	})
+}
+
+func bytesOf(v js.Value) []byte {
+	b := make([]byte, v.Get("byteLength").Int())
+	js.CopyBytesToGo(b, v)
+	return b
+}
+
+// settle hands the script what the rendered tree does not hold: the chart, how
+// to draw it, files to fetch and the address.
+func settle(host js.Value) {
+	if page.chartStale {
+		page.chartStale = false
+		if packed, err := page.chart.MarshalMsg(nil); err == nil {
+			array := js.Global().Get("Uint8Array").New(len(packed))
+			js.CopyBytesToJS(array, packed)
+			host.Call("chart", array)
+		}
+	}
+	if page.chart != nil {
+		host.Call("view", view(page))
+	}
+	host.Call("visit", encodeHash(page.st), page.push)
+	page.push = false
+	if page.wantIndex {
+		page.wantIndex = false
+		host.Call("fetchIndex")
+	}
+	if page.wanted != "" {
+		host.Call("fetchBundle", page.wanted)
+		page.wanted = ""
+	}
+}
+
+func view(a *app) map[string]any {
+	series := make([]any, len(a.heads))
+	for i := range a.heads {
+		series[i] = map[string]any{
+			"name": a.heads[i].Name, "label": title(&a.heads[i]), "shown": a.shown[i],
+			"colour": i % colours, "dash": dash(i), "marker": marker(i),
+		}
+	}
+	rows := make([]any, len(a.rowSeries))
+	for i, s := range a.rowSeries {
+		rows[i] = s
+	}
+	scale := a.lineScale()
+	return map[string]any{
+		"series": series, "rows": rows, "baseline": a.baseline,
+		"logX": a.st.LogX, "logY": a.st.LogY,
+		"line": a.lineX(), "min": scale.Min, "max": scale.Max, "step": scale.Step,
+	}
+}
+
+// shared holds the text that an export returns: its length in 4 bytes, then
+// UTF-8. It is overwritten by the next call.
+var shared []byte
+
+func share(text string) unsafe.Pointer {
+	shared = binary.LittleEndian.AppendUint32(shared[:0], uint32(len(text)))
+	shared = append(shared, text...)
+	return unsafe.Pointer(&shared[0])
+}
+
+// exportLine is the whole of what a drag asks of Go: see app.lineText.
+//
+//go:wasmexport isofront_line
+func exportLine(x float64) unsafe.Pointer { return share(page.lineText(x)) }
+
+// exportSettle keeps where the line was left, and returns the new address.
+//
+//go:wasmexport isofront_settle
+func exportSettle(x float64) unsafe.Pointer {
+	page.st.Line = x
+	return share(encodeHash(page.st))
+}
+
+//go:wasmexport isofront_detail
+func exportDetail(series int32, x float64) unsafe.Pointer {
+	return share(page.detailHTML(int(series), x))
+}
+
+//go:wasmexport isofront_point
+func exportPoint(series, point int32) unsafe.Pointer {
+	return share(page.pointText(int(series), int(point)))
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Bounds on typed text, which also bound the address.
+const (
+	maxToken   = 24
+	maxTyped   = 400 // bytes of typed targets
+	maxTargets = 50
+	maxPrice   = 100000 // $/GPU-hour
+	maxTarget  = 1e6    // tok/s/user
+)
+
+func trim(s string) string { return strings.TrimSpace(s) }
+
+// clip cuts s to at most n bytes without splitting a character.
+func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// number reads a plain positive decimal such as 23.5: no sign, exponent, hex,
+// infinity or group separators, so that what is read is what was meant.
+func number(s string, limit float64) (float64, bool) {
+	if s == "" || strings.Trim(s, "0123456789.") != "" {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || v <= 0 || v > limit {
+		return 0, false
+	}
+	return v, true
+}
+
+// tidyTargets puts typed targets in one form: entries joined by ", ".
+// Entries that are no numbers are kept, so that they can be named.
+func tidyTargets(text string) string {
+	entries := strings.FieldsFunc(text, func(r rune) bool {
+		return r == ',' || r == ';' || r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\u00a0'
+	})
+	if len(entries) > maxTargets {
+		entries = entries[:maxTargets]
+	}
+	for i := range entries {
+		entries[i] = clip(entries[i], maxToken)
+	}
+	return strings.Join(entries, ", ")
+}
+
+// parseTargets splits typed targets into those that can be used and those
+// that cannot, both in the order typed.
+func parseTargets(text string) (good []float64, bad []string) {
+	text = tidyTargets(text)
+	if text == "" {
+		return nil, nil
+	}
+	for _, entry := range strings.Split(text, ", ") {
+		if v, ok := number(entry, maxTarget); ok {
+			good = append(good, v)
+		} else {
+			bad = append(bad, entry)
+		}
+	}
+	return good, bad
+}
+
+// parsePrice reads a typed price in $/GPU-hour, with or without the dollar
+// sign.
+func parsePrice(text string) (float64, bool) {
+	return number(trim(strings.TrimPrefix(trim(text), "$")), maxPrice)
+}
+
+// decimal writes v in the fewest digits that read back as v.
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+func joinDecimals(values []float64) string {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = decimal(v)
+	}
+	return strings.Join(texts, ", ")
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/isofront/isofront/data/wire"
+)
+
+// maxShown is how many series are on show before a reader chooses: more curves
+// than this cannot be told apart at a glance.
+const maxShown = 6
+
+// resolve finds the one series a reference means: its full name, or the
+// beginning of its name up to a slash when that fits a single series.
+func resolve(heads []wire.Head, ref string) (int, bool) {
+	found := -1
+	for i := range heads {
+		if heads[i].Name == ref {
+			return i, true
+		}
+		if ref != "" && strings.HasPrefix(heads[i].Name, ref+"/") {
+			if found >= 0 {
+				return -1, false
+			}
+			found = i
+		}
+	}
+	return found, found >= 0
+}
+
+// shorten returns the shortest reference that resolves to series i.
+func shorten(heads []wire.Head, i int) string {
+	name := heads[i].Name
+	for end := range name {
+		if name[end] != '/' || end == 0 {
+			continue
+		}
+		if at, ok := resolve(heads, name[:end]); ok && at == i {
+			return name[:end]
+		}
+	}
+	return name
+}
+
+// generations orders hardware from older to newer, so that a default baseline
+// is the system a reader would compare from. Hardware not named comes last.
+var generations = []string{"a100", "h100", "mi300x", "h200", "mi325x", "b200", "gb200", "mi355x", "b300", "gb300"}
+
+func generation(hardware string) int {
+	if i := slices.Index(generations, hardware); i >= 0 {
+		return i
+	}
+	return len(generations)
+}
+
+// precisions orders number formats from wide to narrow.
+var precisions = []string{"bf16", "fp16", "fp8", "int8", "fp6", "fp4", "int4"}
+
+func precision(name string) int {
+	if i := slices.Index(precisions, name); i >= 0 {
+		return i
+	}
+	return len(precisions)
+}
+
+// defaultBaseline is the oldest, widest and plainest system that has a curve.
+func defaultBaseline(heads []wire.Head) int {
+	best := -1
+	for i := range heads {
+		if best < 0 || plainer(&heads[i], &heads[best]) < 0 {
+			best = i
+		}
+	}
+	return best
+}
+
+func plainer(a, b *wire.Head) int {
+	return cmp.Or(
+		truthFirst(curved(a), curved(b)),
+		truthFirst(a.Official, b.Official),
+		cmp.Compare(generation(a.Hardware), generation(b.Hardware)),
+		cmp.Compare(precision(a.Precision), precision(b.Precision)),
+		truthFirst(a.SpecDecoding == "none", b.SpecDecoding == "none"),
+		truthFirst(!a.Disagg, !b.Disagg),
+		cmp.Compare(a.Name, b.Name),
+	)
+}
+
+// curved reports a frontier of more than one speed.
+func curved(h *wire.Head) bool { return len(h.Range) == 2 && h.Range[0] < h.Range[1] }
+
+func truthFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
+
+// firstView is the comparison a reader meets before choosing anything.
+var firstView = state{
+	Model: "DeepSeek-V4-Pro", Workload: "8192/1024",
+	Baseline: "gb200", Shown: []string{"gb200", "gb300"}, Line: 25,
+}
+
+// defaultShown chooses the series to begin with: all when they are few, else
+// the baseline and those that can be compared with it somewhere, the widest
+// overlaps first.
+func defaultShown(heads []wire.Head, baseline int) []bool {
+	shown := make([]bool, len(heads))
+	var order []int
+	for i := range heads {
+		if i != baseline && (len(heads) <= maxShown || overlap(&heads[i], &heads[baseline]) > 0) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Compare(overlap(&heads[j], &heads[baseline]), overlap(&heads[i], &heads[baseline]))
+	})
+	shown[baseline] = true
+	for _, i := range order[:min(len(order), maxShown-1)] {
+		shown[i] = true
+	}
+	return shown
+}
+
+// overlap is the span of speeds that both series reach.
+func overlap(a, b *wire.Head) float64 {
+	if len(a.Range) != 2 || len(b.Range) != 2 {
+		return 0
+	}
+	return min(a.Range[1], b.Range[1]) - max(a.Range[0], b.Range[0])
+}
+
+// title is a series in words: the hardware first, as the reader's eye looks
+// for it. detail is the rest of its name.
+func title(h *wire.Head) string { return strings.ToUpper(h.Hardware) }
+
+func detail(h *wire.Head) string {
+	parts := []string{h.Framework, h.Precision}
+	if h.SpecDecoding != "none" && h.SpecDecoding != "" {
+		parts = append(parts, h.SpecDecoding)
+	}
+	if h.Disagg {
+		parts = append(parts, "disagg")
+	}
+	if _, date, ok := strings.Cut(h.Name, "@"); ok {
+		parts = append(parts, date)
+	}
+	if !h.Official {
+		parts = append(parts, "unofficial")
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
+}
+
+// shortTitle names a series for a column head: the hardware when it is the
+// only one of its kind among those shown, else hardware and what sets it apart.
+func shortTitle(heads []wire.Head, i int) string {
+	for j := range heads {
+		if j != i && heads[j].Hardware == heads[i].Hardware {
+			return title(&heads[i]) + " " + detail(&heads[i])
+		}
+	}
+	return title(&heads[i])
+}
+
+// spanText says when a series was measured.
+func spanText(h *wire.Head) string {
+	switch {
+	case len(h.MeasuredSpan) == 2 && h.MeasuredSpan[0] != h.MeasuredSpan[1]:
+		return h.MeasuredSpan[0] + " to " + h.MeasuredSpan[1]
+	case h.MeasuredOn != nil:
+		return *h.MeasuredOn
+	}
+	return "no date"
+}

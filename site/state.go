@@ -1,0 +1,68 @@
+package main
+
+import "slices"
+
+// state is everything a reader can set, and the only place it is kept. The
+// address bar holds the same values (hash.go); what is on screen follows from
+// them and the opened data (app.go). A zero value means the default.
+//
+// Baseline and Shown hold references to series: a series name or the beginning
+// of one up to a slash that fits a single series, so that links stay short.
+type state struct {
+	Model      string
+	Workload   string
+	Baseline   string
+	Basis      string            // hyperscaler, neocloud or rental
+	PricesAsOf string            // date of a price sheet; "": the newest
+	Own        map[string]string // own price as typed, by hardware
+	Targets    string            // as typed; "": the suggested ones
+	Quantity   string            // of the table at targets
+	Shown      []string          // series on show; none: the default choice
+	Line       float64           // matched speed; 0: chosen from the data
+	LogX, LogY bool
+}
+
+// The choices of a state's closed fields; the first is the default.
+var (
+	bases      = []choice{{"hyperscaler", "Hyperscaler"}, {"neocloud", "Neocloud"}, {"rental", "Rental"}}
+	quantities = []choice{
+		{"cost", "$ per million tokens"},
+		{"throughput", "Tokens/s per GPU"},
+		{"energy", "Joules per token"},
+		{"tokens-per-dollar", "Tokens per dollar"},
+	}
+)
+
+// choice is an option of a select: its value and what the reader sees.
+type choice struct{ Value, Label string }
+
+// known returns v when it is one of the choices, else the default.
+func known(choices []choice, v string) string {
+	if slices.ContainsFunc(choices, func(c choice) bool { return c.Value == v }) {
+		return v
+	}
+	return choices[0].Value
+}
+
+func (s *state) basis() string    { return known(bases, s.Basis) }
+func (s *state) quantity() string { return known(quantities, s.Quantity) }
+
+// choose moves to another model or workload. What was said about the old one's
+// series and speeds is dropped; prices and scales stay.
+func (s *state) choose(model, workload string) {
+	s.Model, s.Workload = model, workload
+	s.Baseline, s.Targets, s.Shown, s.Line = "", "", nil, 0
+}
+
+// setOwn keeps a typed price; an empty one goes back to the sheet's.
+func (s *state) setOwn(hardware, text string) {
+	text = clip(trim(text), maxToken)
+	if text == "" {
+		delete(s.Own, hardware)
+		return
+	}
+	if s.Own == nil {
+		s.Own = map[string]string{}
+	}
+	s.Own[hardware] = text
+}

@@ -1,0 +1,201 @@
+// The page's script. Go holds the state and computes every number; this file
+// fetches files, owns the chart and the moving line, and mirrors nothing but
+// where the line is while it moves.
+
+import { decode } from "@msgpack/msgpack";
+import { Chart } from "./chart";
+import { Line } from "./line";
+import { fetchBytes, LoadError, Module } from "./module";
+import { Detail, LineTable, rove } from "./tables";
+import type { ChartData, Entrances, View } from "./wire";
+
+const settings = (document.currentScript as HTMLScriptElement).dataset;
+const fieldEnd = "\x1f";
+const recordEnd = "\x1e";
+
+let module: Module | null = null;
+let go: Entrances | null = null;
+let chart: Chart | null = null;
+let frame = 0;
+let warm = false;
+
+const table = new LineTable();
+const line = new Line(follow, settle);
+const detail = new Detail((series, target) => module!.text("isofront_detail", series, target ?? line.value));
+
+/** The hot path: at most once a frame, one call into Go, and text put where it
+ * changed. */
+function follow(): void {
+  frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    read();
+  });
+}
+
+function read(): void {
+  if (!module) return;
+  const [head, ...records] = module.text("isofront_line", line.value).split(recordEnd).map((r) => r.split(fieldEnd));
+  table.patch(records);
+  line.show(head![0]!, head![1]!, records.map(([y]) => (y ? Number(y) : NaN)));
+  const field = document.getElementById("line-x") as HTMLInputElement | null;
+  if (field && field !== document.activeElement) field.value = head![0]!;
+  detail.follow();
+}
+
+function settle(x: number): void {
+  visit(module!.text("isofront_settle", x), false);
+}
+
+function visit(address: string, step: boolean): void {
+  if (address === location.hash.slice(1)) return;
+  const url = address ? `#${address}` : location.pathname + location.search;
+  if (step) history.pushState(null, "", url);
+  else history.replaceState(null, "", url);
+}
+
+function fail(error: unknown): void {
+  const text = error instanceof LoadError ? error.message : `This page met an error: ${error instanceof Error ? error.message : String(error)}`;
+  if (go) {
+    go.failed(text);
+    return;
+  }
+  const note = document.getElementById("boot") ?? document.body.insertBefore(document.createElement("p"), document.body.firstChild);
+  note.className = "notice";
+  note.setAttribute("role", "alert");
+  note.textContent = text;
+}
+
+const fetching = new Map<string, Promise<void>>();
+
+/** Fetches each file once at a time, whoever asks. */
+function once(key: string, work: () => Promise<void>): void {
+  if (fetching.has(key)) return;
+  fetching.set(key, work().catch(fail).finally(() => fetching.delete(key)));
+}
+
+function indexURL(): string {
+  if (!settings.index) throw new LoadError("This site was built without data. Build it again from a folder of packed results.");
+  return new URL(settings.index, document.baseURI).href;
+}
+
+const index = () => fetchBytes(indexURL(), "The catalogue of results");
+
+// The index is on its way while the program is fetched and compiled.
+let early: Promise<Uint8Array> | null = Promise.resolve().then(index);
+early.catch(() => undefined);
+
+/** What Go calls: site/main_js.go. */
+const host = {
+  address: () => location.hash.slice(1),
+  visit,
+  fail,
+  broken: (message: string) => fail(new Error(message)),
+  started(entrances: Entrances): void {
+    go = entrances;
+    host.fetchIndex();
+  },
+  fetchIndex(): void {
+    once("index", async () => {
+      const file = early ?? index();
+      early = null;
+      go!.openIndex(await file);
+    });
+  },
+  fetchBundle(name: string): void {
+    once(name, async () => go!.openBundle(name, await fetchBytes(new URL(name, indexURL()).href, "A file of results")));
+  },
+  chart(packed: Uint8Array): void {
+    const data = decode(packed) as ChartData;
+    if (!chart) {
+      chart = new Chart(
+        document.getElementById("chart")!,
+        line,
+        (series, point) => module!.text("isofront_point", series, point).split(fieldEnd),
+        (x) => {
+          line.goToPixel(chart!.left(x));
+          settle(line.value);
+        },
+        (on) => { document.querySelector<HTMLElement>("[data-action=zoom-out]")!.hidden = !on; },
+      );
+      line.attach(chart);
+    }
+    chart.setData(data);
+  },
+  /** After each render: what vugu drew may be new elements. */
+  view(view: View): void {
+    table.renew();
+    line.setView(view);
+    // The exports run after Go has returned to its loop.
+    requestAnimationFrame(() => {
+      chart!.setView(view);
+      detail.setView(view);
+      read();
+      rove();
+      if (!warm) {
+        warm = true;
+        setTimeout(read, 0);
+      }
+      document.documentElement.dataset.state = "ready";
+    });
+  },
+};
+(window as unknown as { isofrontHost: typeof host }).isofrontHost = host;
+
+// Fields that work while one types: a pause stands for the change event.
+const pauses = new WeakMap<Element, number>();
+document.addEventListener("input", (event) => {
+  const field = event.target as HTMLInputElement;
+  if (field.id === "line-x") typeSpeed(field, false);
+  if (field.dataset.live === undefined) return;
+  clearTimeout(pauses.get(field));
+  pauses.set(field, window.setTimeout(() => field.dispatchEvent(new Event("change")), 350));
+});
+document.addEventListener("change", (event) => {
+  const field = event.target as HTMLInputElement;
+  if (field.id === "line-x") typeSpeed(field, true);
+});
+
+function typeSpeed(field: HTMLInputElement, done: boolean): void {
+  const text = field.value.trim();
+  const good = /^(\d+\.?\d*|\.\d+)$/.test(text) && Number(text) > 0 && Number(text) <= 1e6;
+  const note = document.getElementById("line-note")!;
+  if (good) line.goTo(Number(text));
+  note.textContent = good || !done ? "" : `“${text}” is not a speed above 0. The line stays at ${line.value}.`;
+  if (done && good) settle(line.value);
+  field.setAttribute("aria-invalid", String(done && !good));
+}
+
+document.addEventListener("submit", (event) => event.preventDefault());
+document.addEventListener("click", (event) => {
+  const action = (event.target as Element).closest?.<HTMLElement>("[data-action]")?.dataset.action;
+  if (action === "theme") switchTheme();
+  if (action === "zoom-out") chart?.resetZoom();
+});
+addEventListener("popstate", () => go?.navigate(location.hash.slice(1)));
+
+// The theme follows the system until the reader says otherwise.
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const root = document.documentElement;
+function switchTheme(): void {
+  const now = root.dataset.theme ?? (dark.matches ? "dark" : "light");
+  root.dataset.theme = now === "dark" ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  chart?.restyle();
+}
+try {
+  const kept = localStorage.getItem("theme");
+  if (kept === "dark" || kept === "light") root.dataset.theme = kept;
+} catch {
+  // As above.
+}
+dark.addEventListener("change", () => chart?.restyle());
+
+Module.start(new URL(settings.wasm!, document.baseURI).href, () => fail(new LoadError("The program stopped. Reload the page to start it again.")))
+  .then((started) => {
+    module = started;
+  })
+  .catch(fail);

@@ -1,0 +1,153 @@
+// The matched-speed line: a slider over the plot. It knows where it is and how
+// it is moved; what it reads there is Go's business.
+
+import type { Chart } from "./chart";
+import type { View } from "./wire";
+
+export class Line {
+  readonly element = document.createElement("div");
+  private readonly flag = document.createElement("span");
+  private readonly crossings: HTMLElement[] = [];
+  private readonly layer = document.createElement("div");
+  private chart: Chart | null = null;
+  private view: View | null = null;
+  private heights: number[] = [];
+  private settling = 0;
+  private dragging = false;
+  value = 0;
+
+  /** `moved` is called at every new place, `settled` when it stays there. */
+  constructor(
+    private readonly moved: (x: number) => void,
+    private readonly settled: (x: number) => void,
+  ) {
+    const slider = document.createElement("div");
+    slider.id = "line";
+    slider.className = "line";
+    slider.tabIndex = 0;
+    slider.setAttribute("role", "slider");
+    slider.setAttribute("aria-label", "Matched speed, tokens per second per user");
+    slider.setAttribute("aria-orientation", "horizontal");
+    this.flag.className = "flag";
+    slider.append(this.flag);
+    this.element.className = "line-layer";
+    this.layer.className = "crossings";
+    this.layer.setAttribute("aria-hidden", "true");
+    this.element.append(this.layer, slider);
+    this.slider = slider;
+    slider.addEventListener("keydown", (e) => this.key(e));
+    // The plot's own drag is a zoom, its click moves the line.
+    for (const type of ["mousedown", "click", "dblclick"]) slider.addEventListener(type, (e) => e.stopPropagation());
+    slider.addEventListener("pointerdown", (e) => {
+      if (e.button !== 0) return;
+      e.stopPropagation();
+      slider.setPointerCapture(e.pointerId);
+      this.dragging = true;
+      slider.focus({ preventScroll: true });
+    });
+    slider.addEventListener("pointermove", (e) => {
+      if (!this.dragging || !this.chart) return;
+      e.stopPropagation();
+      const box = this.element.parentElement!.getBoundingClientRect();
+      this.goToPixel(Math.min(Math.max(e.clientX - box.left, 0), box.width));
+    });
+    const release = () => {
+      if (!this.dragging) return;
+      this.dragging = false;
+      this.settled(this.value);
+    };
+    slider.addEventListener("pointerup", release);
+    slider.addEventListener("pointercancel", release);
+    slider.addEventListener("lostpointercapture", release);
+  }
+
+  private readonly slider: HTMLElement;
+
+  get busy(): boolean {
+    return this.dragging || this.settling !== 0;
+  }
+
+  attach(chart: Chart): void {
+    this.chart = chart;
+  }
+
+  setView(view: View): void {
+    this.view = view;
+    if (!this.busy) this.value = view.line;
+    this.slider.setAttribute("aria-valuemin", String(view.min));
+    this.slider.setAttribute("aria-valuemax", String(view.max));
+    while (this.crossings.length > view.rows.length) this.crossings.pop()!.remove();
+    while (this.crossings.length < view.rows.length) {
+      const dot = document.createElement("i");
+      this.crossings.push(dot);
+      this.layer.append(dot);
+    }
+    view.rows.forEach((series, i) => { this.crossings[i]!.className = `s${view.series[series]!.colour}`; });
+  }
+
+  /** Shows what was read: texts come from Go, heights are values on y. */
+  show(x: string, spoken: string, heights: number[]): void {
+    this.heights = heights;
+    this.flag.textContent = x;
+    const { view } = this;
+    if (view) this.slider.setAttribute("aria-valuenow", String(Math.min(Math.max(this.value, view.min), view.max)));
+    this.slider.setAttribute("aria-valuetext", spoken);
+    this.place();
+  }
+
+  place(): void {
+    const { chart } = this;
+    if (!chart || !this.view) return;
+    const left = chart.left(this.value);
+    const at = Math.min(Math.max(left, 0), chart.width);
+    this.slider.style.transform = `translateX(${at}px)`;
+    this.slider.classList.toggle("outside", at !== left);
+    this.flag.classList.toggle("flip", at > chart.width - 60);
+    this.crossings.forEach((dot, i) => {
+      const y = this.heights[i];
+      const top = y === undefined || Number.isNaN(y) ? -1 : chart.top(y);
+      dot.hidden = !(top >= 0 && top <= chart.height && at === left);
+      if (!dot.hidden) dot.style.transform = `translate(${at}px, ${top}px)`;
+    });
+  }
+
+  /** Moves to a value; a value of the plot's pixels is cut to the digits that
+   * a pixel can tell apart. */
+  goTo(x: number): void {
+    if (!(x > 0) || x === this.value) return;
+    this.value = x;
+    this.moved(x);
+  }
+
+  goToPixel(left: number): void {
+    if (!this.chart || !this.view) return;
+    const x = Math.min(Math.max(this.chart.valueAt(left), this.view.min), this.view.max);
+    const unit = 10 ** Math.floor(Math.log10(this.chart.resolution(left) || 1));
+    this.goTo(Number((Math.round(x / unit) * unit).toPrecision(10)));
+  }
+
+  private key(event: KeyboardEvent): void {
+    const { view } = this;
+    if (!view || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = event.shiftKey ? view.step / 10 : view.step;
+    const targets: Record<string, number> = {
+      ArrowRight: this.value + step,
+      ArrowUp: this.value + step,
+      ArrowLeft: this.value - step,
+      ArrowDown: this.value - step,
+      PageUp: this.value + 10 * step,
+      PageDown: this.value - 10 * step,
+      Home: view.min,
+      End: view.max,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    this.goTo(Number(Math.min(Math.max(target, view.min), view.max).toPrecision(10)));
+    clearTimeout(this.settling);
+    this.settling = window.setTimeout(() => {
+      this.settling = 0;
+      this.settled(this.value);
+    }, 250);
+  }
+}

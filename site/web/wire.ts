@@ -1,0 +1,36 @@
+// What crosses from Go: the chart as data/wire packs it, as far as it is drawn
+// here, and how it is to be drawn.
+
+export interface ChartData {
+  series: ChartSeries[];
+}
+
+export interface ChartSeries {
+  name: string;
+  points: { x: number; y: number }[];
+  member: boolean[];
+  curve_x: number[];
+  curve_y: number[];
+}
+
+/** site/main_js.go: view. */
+export interface View {
+  series: { name: string; label: string; shown: boolean; colour: number; dash: string; marker: string }[];
+  /** The series of each row of the table that follows the line. */
+  rows: number[];
+  baseline: number;
+  logX: boolean;
+  logY: boolean;
+  line: number;
+  min: number;
+  max: number;
+  step: number;
+}
+
+/** site/main_js.go: entrances. */
+export interface Entrances {
+  openIndex(file: Uint8Array): void;
+  openBundle(name: string, file: Uint8Array): void;
+  failed(problem: string): void;
+  navigate(address: string): void;
+}
