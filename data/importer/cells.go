@@ -154,6 +154,9 @@ func parseNumber(s string, shift int) (v float64, reason string) {
 // formatNumber writes v times 10^-shift in the shortest decimal text that
 // parseNumber reads back exactly.
 func formatNumber(v float64, shift int) string {
+	if v < 0 {
+		return "-" + formatNumber(-v, shift)
+	}
 	text := strconv.FormatFloat(v, 'e', -1, 64) // d.ddde+dd
 	mantissa, exp, _ := strings.Cut(text, "e")
 	digits := strings.Replace(mantissa, ".", "", 1)

@@ -57,11 +57,11 @@ func (c *csvReader) read() (fields []string, reason string, err error) {
 	return c.split(string(line))
 }
 
-// record collects lines into c.buf until every quote is closed.
+// record collects lines into c.buf until no quoted field is open.
 func (c *csvReader) record() (line []byte, reason string, err error) {
 	c.buf = c.buf[:0]
 	c.row++
-	quotes, long := 0, false
+	state, long := fieldStart, false
 	for {
 		part, err := c.r.ReadSlice('\n')
 		if err != nil && err != io.EOF && !errors.Is(err, bufio.ErrBufferFull) {
@@ -74,24 +74,53 @@ func (c *csvReader) record() (line []byte, reason string, err error) {
 			c.buf = c.buf[:0]
 		} else {
 			c.buf = append(c.buf, part...)
-			quotes += bytes.Count(part, []byte{'"'})
+			state = state.after(part)
 		}
 		switch {
 		case err == io.EOF && long:
 			return nil, reasonTooLong, nil
 		case err == io.EOF && len(c.buf) == 0:
 			return nil, "", io.EOF
-		case err == io.EOF && quotes%2 != 0:
+		case err == io.EOF && state == quoted:
 			return nil, reasonUnclosed, nil
 		case err == io.EOF:
 			return c.buf, "", nil
 		case err != nil: // the line goes on
 		case long:
 			return nil, reasonTooLong, nil
-		case quotes%2 == 0:
+		case state != quoted:
 			return bytes.TrimSuffix(bytes.TrimSuffix(c.buf, []byte("\n")), []byte("\r")), "", nil
 		}
 	}
+}
+
+// quoteState is where a scan of a row stands.
+type quoteState int
+
+const (
+	fieldStart quoteState = iota
+	plain                 // in a field without quotes, or after a closing quote
+	quoted                // in a quoted field
+	quoteSeen             // after a quote in a quoted field: the end of it, or half of a doubled one
+)
+
+// after returns the state behind more of the row. A quote inside a plain field
+// opens nothing, so that one bad row does not swallow those after it.
+func (s quoteState) after(part []byte) quoteState {
+	for _, c := range part {
+		switch {
+		case s == quoted && c == '"':
+			s = quoteSeen
+		case s == quoted:
+		case c == '"' && (s == fieldStart || s == quoteSeen):
+			s = quoted
+		case c == ',':
+			s = fieldStart
+		default:
+			s = plain
+		}
+	}
+	return s
 }
 
 // split splits one row into fields.

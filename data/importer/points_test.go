@@ -1,23 +1,269 @@
 package importer
 
 import (
+	"fmt"
+	"io"
 	"os"
+	"runtime"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data"
 )
 
-func TestSmoke(t *testing.T) {
-	for _, f := range []string{"operating_points.csv", "agentic_points.csv", "prices.csv"} {
-		r, err := os.Open("../sources/" + f)
+const header = "model,hardware,framework,precision,spec_decoding,disagg,isl,osl,recipe,concurrency,tput_per_gpu,interactivity,tpot_ms,measured_on,run,source\n"
+
+// good is a sound row at a concurrency.
+func good(concurrency int) string {
+	return fmt.Sprintf("M,h100,vllm,fp8,none,false,8192,1024,TP=8,%d,900,20,50,2026-05-22,r1,s1\n", concurrency)
+}
+
+func read(t *testing.T, text string) *Result {
+	t.Helper()
+	res, err := Read("points.csv", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+func notes(list []Note) (out []string) {
+	for _, n := range list {
+		out = append(out, n.String())
+	}
+	return out
+}
+
+// A row that is not sound is refused with its place and reason, and the rows
+// around it are kept.
+func TestRefusedRows(t *testing.T) {
+	with := func(column, value string) string {
+		fields := strings.Split(strings.TrimSpace(good(8)), ",")
+		for i, name := range strings.Split(strings.TrimSpace(header), ",") {
+			if name == column {
+				fields[i] = value
+			}
+		}
+		return strings.Join(fields, ",") + "\n"
+	}
+	for _, c := range []struct{ name, row, want string }{
+		{"negative throughput", with("tput_per_gpu", "-900"), `tput_per_gpu: is negative: "-900"`},
+		{"zero throughput", with("tput_per_gpu", "0"), `tput_per_gpu: is zero`},
+		{"minus zero", with("tput_per_gpu", "-0"), `tput_per_gpu: is zero`},
+		{"text in a number", with("tput_per_gpu", "fast"), `tput_per_gpu: is not a number: "fast"`},
+		{"decimal comma", with("tput_per_gpu", `"12,5"`), `tput_per_gpu: is not a number: "12,5"`},
+		{"grouping", with("tput_per_gpu", `"1,200.5"`), `tput_per_gpu: is not a number: "1,200.5"`},
+		{"unit", with("tput_per_gpu", "900 tok/s"), `tput_per_gpu: is not a number: "900 tok/s"`},
+		{"NaN", with("interactivity", "NaN"), `interactivity: is not a number: "NaN"`},
+		{"infinity", with("interactivity", "+Inf"), `interactivity: is not a number: "+Inf"`},
+		{"hexadecimal", with("interactivity", "0x14"), `interactivity: is not a number: "0x14"`},
+		{"underscores", with("interactivity", "1_000"), `interactivity: is not a number: "1_000"`},
+		{"too large", with("interactivity", "1e999"), `interactivity: is too large: "1e999"`},
+		{"negative interactivity", with("interactivity", "-1"), `interactivity: is negative: "-1"`},
+		{"zero interactivity", with("interactivity", "0.0"), `interactivity: is zero`},
+		{"zero TPOT", with("tpot_ms", "0"), `tpot_ms: is zero`},
+		{"bad exponent", with("tpot_ms", "1e"), `tpot_ms: is not a number: "1e"`},
+		{"half a request", with("concurrency", "2.5"), `concurrency: is not a whole number: "2.5"`},
+		{"negative concurrency", with("concurrency", "-4"), `concurrency: is negative: "-4"`},
+		{"no concurrency", with("concurrency", ""), `concurrency: is empty`},
+		{"huge concurrency", with("concurrency", "99999999999"), `concurrency: is too large: "99999999999"`},
+		{"no hardware", with("hardware", "  "), `hardware: is empty`},
+		{"bad date", with("measured_on", "2026-02-30"), `measured_on: is not a date (YYYY-MM-DD): "2026-02-30"`},
+		{"date in words", with("measured_on", "22.05.2026"), `measured_on: is not a date (YYYY-MM-DD): "22.05.2026"`},
+		{"bad boolean", with("disagg", "maybe"), `disagg: is neither true nor false: "maybe"`},
+		{"no input length", with("isl", ""), `isl: is empty or zero`},
+		{"no output length", with("osl", "0"), `osl: is empty or zero`},
+		{"a field too few", "M,h100\n", `wrong number of fields: 2, the header has 16`},
+		{"a field too many", strings.TrimSpace(good(8)) + ",\n", `wrong number of fields: 17, the header has 16`},
+		{"long text", with("recipe", strings.Repeat("x", 4097)), `recipe: longer than 4096 bytes`},
+		{"not UTF-8", with("recipe", "\xff\xfe"), `not UTF-8 text`},
+		{"control characters", with("recipe", "a\x00b"), `recipe: holds control characters: "a\x00b"`},
+		{"stray quote", with("recipe", `5" disk ""`), `a quote in the wrong place`},
+		{"text after a quote", with("recipe", `"a"b`), `a quote in the wrong place`},
+		{"duplicate row", good(4), `duplicate row: the same as row 2`},
+		{"10 MB line", strings.Repeat("x", 10<<20) + "\n", `longer than 1 MiB`},
+		{"10 MB quoted field", with("recipe", `"`+strings.Repeat("y", 10<<20)+`"`), `longer than 1 MiB`},
+	} {
+		res := read(t, header+good(4)+c.row+good(16))
+		want := []string{"points.csv: row 3: " + c.want}
+		if diff := cmp.Diff(want, notes(res.Refused)); diff != "" {
+			t.Errorf("%s: refused (-want +got):\n%s", c.name, diff)
+		}
+		if res.Kept != 2 || len(res.Points) != 2 || res.Points[1].Concurrency != 16 || res.PointRows[1] != 4 {
+			t.Errorf("%s: kept %d rows %v, want rows 2 and 4", c.name, res.Kept, res.PointRows)
+		}
+	}
+}
+
+// What is accepted, and what it means.
+func TestAcceptedForms(t *testing.T) {
+	point := func() data.Point {
+		p := data.Point{Model: "M", Workload: "8192/1024", Hardware: "h100", Framework: "vllm", Precision: "fp8",
+			SpecDecoding: "none", Official: true, Recipe: "TP=8", Concurrency: 4,
+			MeasuredOn: "2026-05-22", Run: "r1", Source: "s1"}
+		p.Values[data.TputPerGPU], p.Values[data.Interactivity], p.Values[data.TPOT] = opt.Of(900), opt.Of(20), opt.Of(0.05)
+		return p
+	}
+	for _, c := range []struct {
+		name, text string
+		change     func(*data.Point)
+	}{
+		{"plain", header + good(4), nil},
+		{"byte-order mark", "\ufeff" + header + good(4), nil},
+		{"CRLF", strings.ReplaceAll(header+good(4), "\n", "\r\n"), nil},
+		{"no line end", strings.TrimSpace(header + good(4)), nil},
+		{"blank lines", "\n" + header + "\n" + good(4) + "\n,,,,,,,,,,,,,,,\n", nil},
+		{"header in capitals", strings.ToUpper(header) + good(4), nil},
+		{"spaces", " " + strings.ReplaceAll(header+good(4), ",", " , "), nil},
+		{"comma in a quoted field", header + strings.Replace(good(4), "TP=8", `"TP=8, EP=8"`, 1), func(p *data.Point) { p.Recipe = "TP=8, EP=8" }},
+		{"quotes in a quoted field", header + strings.Replace(good(4), "TP=8", `"a ""b"""`, 1), func(p *data.Point) { p.Recipe = `a "b"` }},
+		{"line end in a quoted field", header + strings.Replace(good(4), "TP=8", "\"a\nb\"", 1), func(p *data.Point) { p.Recipe = "a\nb" }},
+		{"guarded text", header + strings.Replace(good(4), "TP=8", "'=1+1", 1), func(p *data.Point) { p.Recipe = "=1+1" }},
+		{"apostrophe", header + strings.Replace(good(4), "TP=8", "'quoted'", 1), func(p *data.Point) { p.Recipe = "'quoted'" }},
+		{"TPOT only", header + strings.Replace(good(4), ",20,50,", ",,50,", 1), func(p *data.Point) { p.Values[data.Interactivity] = opt.Float{} }},
+		{"nothing measured", header + strings.Replace(good(4), ",900,20,50,", ",,,,", 1), func(p *data.Point) { p.Values = [data.NumMetrics]opt.Float{} }},
+		{"disaggregated", header + strings.Replace(good(4), "false", "TRUE", 1), func(p *data.Point) { p.Disagg = true }},
+		{"disagg not said", header + strings.Replace(good(4), "false", "", 1), nil},
+		{"no date", header + strings.Replace(good(4), "2026-05-22", "", 1), func(p *data.Point) { p.MeasuredOn = "" }},
+		{"exponent", header + strings.Replace(good(4), ",900,20,50,", ",9e2,2.0E+1,5e1,", 1), nil},
+		{"columns reversed", reversed(header + good(4)), nil},
+		{"few columns", "model,hardware,framework,precision,spec_decoding,workload,concurrency,tput_per_gpu,p50_itl_s,official\n" +
+			"M,h100,vllm,fp8,none,agentic,4,900,0.05,no\n", func(p *data.Point) {
+			*p = data.Point{Model: "M", Workload: "agentic", Hardware: "h100", Framework: "vllm", Precision: "fp8",
+				SpecDecoding: "none", Concurrency: 4}
+			itl, _ := data.PercentileMetric(data.ITL, 50)
+			p.Values[data.TputPerGPU], p.Values[itl] = opt.Of(900), opt.Of(0.05)
+		}},
+	} {
+		want := point()
+		if c.change != nil {
+			c.change(&want)
+		}
+		res := read(t, c.text)
+		if len(res.Points) != 1 || res.Points[0] != want || len(res.Refused)+len(res.Warnings) != 0 {
+			t.Errorf("%s: got %+v\nrefused %v\nwarnings %v", c.name, res.Points, notes(res.Refused), notes(res.Warnings))
+		}
+	}
+}
+
+func reversed(text string) string {
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		fields := strings.Split(strings.TrimSpace(line), ",")
+		for i := range fields {
+			if i > 0 {
+				out.WriteByte(',')
+			}
+			out.WriteString(fields[len(fields)-1-i])
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// A file whose columns do not fit is an error that names the file and the
+// columns.
+func TestFileErrors(t *testing.T) {
+	drop := func(names ...string) string {
+		h := "," + strings.TrimSpace(header) + ","
+		for _, n := range names {
+			h = strings.Replace(h, ","+n+",", ",", 1)
+		}
+		return strings.Trim(h, ",") + "\n"
+	}
+	for _, c := range []struct{ name, text, want string }{
+		{"a column missing", drop("tput_per_gpu"), "importer: points.csv: missing column tput_per_gpu"},
+		{"two missing", drop("hardware", "precision"), "importer: points.csv: missing columns hardware, precision"},
+		{"no workload", drop("isl"), "importer: points.csv: missing column workload (or isl and osl)"},
+		{"no speed", drop("interactivity", "tpot_ms"), "importer: points.csv: missing column interactivity (or tpot_ms or p50_itl_s)"},
+		{"a column twice", "model," + header, `importer: points.csv: column "model" appears twice`},
+		{"empty", "", "importer: points.csv: not a file that isofront knows"},
+		{"prose", "Dear reader,\nmodel and hardware\n", "importer: points.csv: not a file that isofront knows"},
+		{"a published table", "source,target,model,hardware,framework,precision,spec_decoding,measured_on,quantity\n", "importer: points.csv: not a file that isofront knows"},
+	} {
+		res, err := Read("points.csv", strings.NewReader(c.text))
+		if err == nil || err.Error() != c.want || res != nil {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	res := read(t, strings.Replace(header, "run", "colour", 1)+
+		strings.Replace(good(4), ",20,50,", ",74.13,13.26,", 1)+
+		strings.Replace(good(8), ",20,50,", ",20.19,50,", 1)) // 20.19 x 0.05 = 1.0095: within 1%
+	want := []string{
+		"points.csv: colour: unknown column, not read",
+		"points.csv: row 2: interactivity: differs from tpot_ms by more than 1%, interactivity is used: 74.13 tok/s/user against 13.26 ms",
+	}
+	if diff := cmp.Diff(want, notes(res.Warnings)); diff != "" || res.Kept != 2 {
+		t.Errorf("kept %d, warnings (-want +got):\n%s", res.Kept, diff)
+	}
+}
+
+func TestWorkloadAndTokenCountsMustAgree(t *testing.T) {
+	h := strings.Replace(header, "run", "workload", 1)
+	res := read(t, h+strings.Replace(good(4), "r1", "8192/1024", 1)+strings.Replace(good(8), "r1", "1024/1024", 1))
+	want := []string{`points.csv: row 3: workload: disagrees with isl and osl: "1024/1024" against 8192/1024`}
+	if diff := cmp.Diff(want, notes(res.Refused)); diff != "" || res.Kept != 1 {
+		t.Errorf("kept %d, refused (-want +got):\n%s", res.Kept, diff)
+	}
+}
+
+func TestUnclosedQuote(t *testing.T) {
+	res := read(t, header+good(4)+strings.Replace(good(8), "TP=8", `"TP=8`, 1)+good(16))
+	want := []string{"points.csv: row 3: a quoted field that is never closed"}
+	if diff := cmp.Diff(want, notes(res.Refused)); diff != "" || res.Kept != 1 {
+		t.Errorf("kept %d, refused (-want +got):\n%s", res.Kept, diff)
+	}
+}
+
+// A file of one endless line is read in constant memory.
+func TestLongLineCostsNothing(t *testing.T) {
+	text := header + good(4)
+	endless := io.LimitReader(repeat('x'), 256<<20)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	res, err := Read("points.csv", io.MultiReader(strings.NewReader(text), endless, strings.NewReader("\n"+good(8))))
+	runtime.ReadMemStats(&after)
+	if err != nil || res.Kept != 2 || len(res.Refused) != 1 {
+		t.Fatalf("kept %+v, %v", res, err)
+	}
+	if got := after.TotalAlloc - before.TotalAlloc; got > 16<<20 {
+		t.Errorf("%d bytes allocated", got)
+	}
+}
+
+type repeat byte
+
+func (r repeat) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = byte(r)
+	}
+	return len(b), nil
+}
+
+// The reference files are read whole.
+func TestReferenceFiles(t *testing.T) {
+	const dir = "../../../shared/reference/"
+	for name, want := range map[string]struct{ rows, warnings int }{
+		"operating_points.csv": {171, 19}, "agentic_points.csv": {18, 0}, "prices.csv": {27, 0},
+	} {
+		f, err := os.Open(dir + name)
+		if err != nil {
+			t.Skipf("the reference files are not here: %v", err)
+		}
+		res, err := Read(name, f)
+		f.Close()
 		if err != nil {
 			t.Fatal(err)
 		}
-		res, err := Read(f, r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Log(res.Format, res.Kept, len(res.Refused), len(res.Warnings))
-		for _, w := range res.Warnings {
-			t.Log(w)
+		if res.Kept != want.rows || len(res.Refused) != 0 || len(res.Warnings) != want.warnings {
+			t.Errorf("%s: %d kept, %d refused, %d warnings, want %d, 0, %d",
+				name, res.Kept, len(res.Refused), len(res.Warnings), want.rows, want.warnings)
 		}
 	}
 }

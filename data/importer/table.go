@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -24,10 +25,7 @@ type table struct {
 // those that must be there.
 func openTable(format, file string, r io.Reader, known, required []string) (*table, error) {
 	t := &table{file: file, csv: newCSVReader(r), at: map[string]int{}, texts: map[string]string{}, res: &Result{File: file, Format: format}}
-	fields, reason, err := t.csv.read()
-	for err == nil && reason == "" && fields == nil { // blank lines before the header
-		fields, reason, err = t.csv.read()
-	}
+	fields, reason, err := t.csv.header()
 	switch {
 	case err == io.EOF:
 		return nil, t.fail("the file is empty")
@@ -99,6 +97,14 @@ func (t *table) next() (bool, error) {
 	}
 }
 
+// header reads the first row that is not blank.
+func (c *csvReader) header() (fields []string, reason string, err error) {
+	for err == nil && reason == "" && blank(fields) {
+		fields, reason, err = c.read()
+	}
+	return fields, reason, err
+}
+
 func blank(fields []string) bool {
 	for _, f := range fields {
 		if strings.TrimSpace(f) != "" {
@@ -138,7 +144,7 @@ func (t *table) warn(column, reason, detail string) {
 
 // headerOf returns the column names in the first row of head.
 func headerOf(head []byte) map[string]bool {
-	fields, _, err := newCSVReader(strings.NewReader(string(head))).read()
+	fields, _, err := newCSVReader(bytes.NewReader(head)).header()
 	if err != nil {
 		return nil
 	}
