@@ -10,7 +10,6 @@ package importer
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 
@@ -39,8 +38,17 @@ var formats = []Format{
 	operatingPointsFormat,
 }
 
-// ErrNotRecognised is wrapped by Read's error for a file of no known format.
+// ErrNotRecognised is what Read's FileError wraps for a file of no known format.
 var ErrNotRecognised = errors.New("not a file that isofront knows")
+
+// FileError says why a file cannot be read; every error of Read is one.
+type FileError struct {
+	File string
+	Err  error
+}
+
+func (e *FileError) Error() string { return "importer: " + e.File + ": " + e.Err.Error() }
+func (e *FileError) Unwrap() error { return e.Err }
 
 // Formats returns the known formats.
 func Formats() []Format { return append([]Format(nil), formats...) }
@@ -60,11 +68,11 @@ func Read(name string, r io.Reader) (*Result, error) {
 	br := bufio.NewReaderSize(r, HeadSize)
 	head, err := br.Peek(HeadSize)
 	if err != nil && err != io.EOF {
-		return nil, fmt.Errorf("importer: %s: %w", name, err)
+		return nil, &FileError{name, err}
 	}
 	f, ok := Recognise(name, head)
 	if !ok {
-		return nil, fmt.Errorf("importer: %s: %w", name, ErrNotRecognised)
+		return nil, &FileError{name, ErrNotRecognised}
 	}
 	return f.Read(name, br)
 }

@@ -30,7 +30,7 @@ func openTable(format, file string, r io.Reader, known, required []string) (*tab
 	case err == io.EOF:
 		return nil, t.fail("the file is empty")
 	case err != nil:
-		return nil, fmt.Errorf("importer: %s: %w", file, err)
+		return nil, &FileError{file, err}
 	case reason != "":
 		return nil, t.fail("header: " + reason)
 	}
@@ -61,7 +61,7 @@ func openTable(format, file string, r io.Reader, known, required []string) (*tab
 	return t, nil
 }
 
-func (t *table) fail(what string) error { return errors.New("importer: " + t.file + ": " + what) }
+func (t *table) fail(what string) error { return &FileError{t.file, errors.New(what)} }
 
 func (t *table) missing(names []string) error {
 	if len(names) == 1 {
@@ -84,7 +84,7 @@ func (t *table) next() (bool, error) {
 		case err == io.EOF:
 			return false, nil
 		case err != nil:
-			return false, fmt.Errorf("importer: %s: row %d: %w", t.file, t.csv.row, err)
+			return false, &FileError{t.file, fmt.Errorf("row %d: %w", t.csv.row, err)}
 		case reason != "":
 			t.refuse("", reason, "")
 		case blank(fields):

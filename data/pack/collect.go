@@ -55,7 +55,7 @@ func (c *collector) addPaths(paths []string) error {
 	for _, root := range paths {
 		info, err := os.Stat(root)
 		if err != nil {
-			return fmt.Errorf("pack: %w", err)
+			return failure(err)
 		}
 		if !info.IsDir() {
 			if err := c.addFile(root, true); err != nil {
@@ -66,13 +66,16 @@ func (c *collector) addPaths(paths []string) error {
 		err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			switch {
 			case err != nil:
-				return fmt.Errorf("pack: %w", err)
+				return failure(err)
 			case path != root && strings.HasPrefix(d.Name(), "."): // hidden
 				if d.IsDir() {
 					return filepath.SkipDir
 				}
 				return nil
-			case !d.Type().IsRegular():
+			case d.IsDir():
+				return nil
+			case !d.Type().IsRegular(): // links are not followed inside folders
+				c.report.Skipped = append(c.report.Skipped, path)
 				return nil
 			}
 			return c.addFile(path, false)
@@ -97,7 +100,7 @@ func (c *collector) addFile(path string, named bool) error {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("pack: %w", err)
+		return failure(err)
 	}
 	defer f.Close() // read only: nothing to lose
 	return c.addReader(path, f, named)
@@ -111,7 +114,7 @@ func (c *collector) addShipped() error {
 		}
 		f, err := sources.Files().Open(path)
 		if err != nil {
-			return fmt.Errorf("pack: %w", err)
+			return failure(err)
 		}
 		defer f.Close()
 		return c.addReader(path, f, true)
@@ -125,7 +128,7 @@ func (c *collector) addReader(name string, r io.Reader, named bool) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("pack: %w", err)
+		return failure(err)
 	}
 	return c.addResult(res)
 }
@@ -222,12 +225,12 @@ func (c *collector) describe(index *data.Index) error {
 func readShipped(name string) (*importer.Result, error) {
 	f, err := sources.Files().Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("pack: %w", err)
+		return nil, failure(err)
 	}
 	defer f.Close()
 	res, err := importer.Read(name, f)
 	if err != nil {
-		return nil, fmt.Errorf("pack: %w", err)
+		return nil, failure(err)
 	}
 	return res, nil
 }
@@ -277,4 +280,17 @@ func (c *collector) nothing() error {
 		return fmt.Errorf("pack: no benchmark results in %s: all %d rows refused, the first: %s", where, refused, first)
 	}
 	return fmt.Errorf("pack: no benchmark results in %s", where)
+}
+
+// failure gives an error the form "pack: where: what".
+func failure(err error) error {
+	var file *importer.FileError
+	if errors.As(err, &file) {
+		return fmt.Errorf("pack: %s: %w", file.File, file.Err)
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("pack: %s: %w", path.Path, path.Err)
+	}
+	return fmt.Errorf("pack: %w", err)
 }

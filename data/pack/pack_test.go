@@ -260,9 +260,9 @@ func TestErrors(t *testing.T) {
 	}{
 		{"nothing given", nil, "pack: no input given"},
 		{"an empty folder", []string{empty}, "pack: no benchmark results in " + empty},
-		{"a file of no known format", []string{in("a.csv"), in("notes.txt")}, "pack: importer: " + in("notes.txt") + ": not a file that isofront knows"},
-		{"no such file", []string{in("none.csv")}, "pack: stat " + in("none.csv") + ": no such file or directory"},
-		{"a column missing", []string{columns}, "pack: importer: " + filepath.Join(columns, "c.csv") + ": missing column tput_per_gpu"},
+		{"a file of no known format", []string{in("a.csv"), in("notes.txt")}, "pack: " + in("notes.txt") + ": not a file that isofront knows"},
+		{"no such file", []string{in("none.csv")}, "pack: " + in("none.csv") + ": no such file or directory"},
+		{"a column missing", []string{columns}, "pack: " + filepath.Join(columns, "c.csv") + ": missing column tput_per_gpu"},
 		{"every row refused", []string{in("bad.csv")}, "pack: no benchmark results in " + in("bad.csv") + ": all 1 rows refused, the first: " + in("bad.csv") + `: row 2: tput_per_gpu: is negative: "-1"`},
 	} {
 		parent := t.TempDir()

@@ -35,7 +35,7 @@ func checkOut(out string) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("pack: %w", err)
+		return failure(err)
 	}
 	for _, e := range entries {
 		if !e.Type().IsRegular() || !IsOurs(e.Name()) {
@@ -56,28 +56,28 @@ func Write(files Files, out string) (err error) {
 	}
 	out, err = filepath.Abs(out)
 	if err != nil {
-		return fmt.Errorf("pack: %w", err)
+		return failure(err)
 	}
 	parent := filepath.Dir(out)
 	if err := os.MkdirAll(parent, 0o777); err != nil {
-		return fmt.Errorf("pack: %w", err)
+		return failure(err)
 	}
 	stage, err := os.MkdirTemp(parent, ".isofront-new-")
 	if err != nil {
-		return fmt.Errorf("pack: %w", err)
+		return failure(err)
 	}
 	defer func() {
 		if cleanup := os.RemoveAll(stage); err == nil && cleanup != nil {
-			err = fmt.Errorf("pack: %w", cleanup)
+			err = failure(cleanup)
 		}
 	}()
 	fresh := filepath.Join(stage, "new") // made by Mkdir, so that it has the user's usual mode
 	if err := os.Mkdir(fresh, 0o777); err != nil {
-		return fmt.Errorf("pack: %w", err)
+		return failure(err)
 	}
 	for name, content := range files {
 		if err := os.WriteFile(filepath.Join(fresh, name), content, 0o666); err != nil {
-			return fmt.Errorf("pack: %w", err)
+			return failure(err)
 		}
 	}
 	info, err := os.Stat(out)
@@ -95,7 +95,7 @@ func Write(files Files, out string) (err error) {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("pack: %w", err)
+		return failure(err)
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func Write(files Files, out string) (err error) {
 func FindIndex(dir string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return "", fmt.Errorf("pack: %w", err)
+		return "", failure(err)
 	}
 	var found []string
 	for _, e := range entries {
