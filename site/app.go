@@ -161,7 +161,7 @@ func (a *app) pickEntry() *wire.CatalogueEntry {
 }
 
 func (a *app) isFirstView() bool {
-	return a.entry.Model == firstView.Model && a.entry.Workload == firstView.Workload
+	return a.entry != nil && a.entry.Model == firstView.Model && a.entry.Workload == firstView.Workload
 }
 
 // pickSeries resolves the baseline and the series on show. The baseline is

@@ -194,7 +194,14 @@ try {
 }
 dark.addEventListener("change", () => chart?.restyle());
 
-Module.start(new URL(settings.wasm!, document.baseURI).href, () => fail(new LoadError("The program stopped. Reload the page to start it again.")))
+function stopped(): void {
+  go = null;
+  module = null;
+  console.error("isofront: the program stopped");
+  fail(new LoadError("The program stopped. Reload the page to start it again."));
+}
+
+Module.start(new URL(settings.wasm!, document.baseURI).href, stopped)
   .then((started) => {
     module = started;
   })
