@@ -138,7 +138,7 @@ export class Chart {
 
   private size(): { width: number; height: number } {
     const width = Math.max(240, Math.floor(this.host.clientWidth));
-    return { width, height: Math.round(Math.min(460, Math.max(300, width * 0.66))) };
+    return { width, height: Math.round(Math.min(440, Math.max(300, width * 0.74))) };
   }
 
   private resize(): void {
