@@ -2,11 +2,13 @@
 
 package main
 
+import "github.com/isofront/isofront/data/query"
+
 // The names carry a prefix because bare ones clash with libc's. Words are
 // uint32 throughout: a uint64 would reach JavaScript as a BigInt.
 
-// Made by an init function, since a reactor's main never runs.
-var instance = newModule(newEngine())
+// Made while the package initialises, since a reactor's main never runs.
+var instance = newModule(query.New())
 
 //go:wasmexport iso_abi
 func isoABI() uint32 { return abiVersion }

@@ -1,5 +1,0 @@
-package main
-
-import "github.com/isofront/isofront/data/query"
-
-func newEngine() engine { return query.New() }
