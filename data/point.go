@@ -113,8 +113,18 @@ func (k SeriesKey) Compare(l SeriesKey) int {
 // concurrency, recipe, run, source and then every value. It is 0 only for
 // equal points.
 func ComparePoints(a, b *Point) int {
+	for _, t := range [...][2]*string{
+		{&a.Model, &b.Model}, {&a.Workload, &b.Workload},
+		{&a.Hardware, &b.Hardware}, {&a.Framework, &b.Framework},
+		{&a.Precision, &b.Precision}, {&a.SpecDecoding, &b.SpecDecoding},
+	} {
+		if c := cmp.Compare(*t[0], *t[1]); c != 0 {
+			return c
+		}
+	}
 	if c := cmp.Or(
-		a.Key().Compare(b.Key()),
+		compareBool(a.Disagg, b.Disagg),
+		compareBool(b.Official, a.Official),
 		cmp.Compare(a.MeasuredOn, b.MeasuredOn),
 		cmp.Compare(a.Concurrency, b.Concurrency),
 		cmp.Compare(a.Recipe, b.Recipe),

@@ -318,6 +318,33 @@ func TestOutputFolder(t *testing.T) {
 	}
 }
 
+// A folder that cannot be moved is refilled file by file.
+func TestRefill(t *testing.T) {
+	dir := folder(t, map[string]string{"a.csv": header + rowA, "b.csv": header + rowC})
+	out := filepath.Join(t.TempDir(), "out")
+	if _, err := Pack([]string{filepath.Join(dir, "a.csv")}, out); err != nil {
+		t.Fatal(err)
+	}
+	for _, inputs := range [][]string{{dir}, {dir}, {filepath.Join(dir, "b.csv")}} {
+		want, _, err := Build(inputs...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh := t.TempDir()
+		for name, content := range want {
+			if err := os.WriteFile(filepath.Join(fresh, name), content, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := refill(fresh, out); err != nil {
+			t.Fatal(err)
+		}
+		if got := contents(t, out); !maps.EqualFunc(got, want, bytes.Equal) {
+			t.Errorf("%v: holds %v, want %v", inputs, slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+		}
+	}
+}
+
 func TestFindIndex(t *testing.T) {
 	dir := folder(t, map[string]string{"a.csv": header + rowA})
 	if _, err := FindIndex(dir); err == nil || err.Error() != "pack: "+dir+": no index here; make one with isofront pack" {

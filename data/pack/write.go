@@ -54,15 +54,13 @@ func Write(files Files, out string) (err error) {
 	if real, err := filepath.EvalSymlinks(out); err == nil {
 		out = real // a link to a folder stays a link
 	}
-	out, err = filepath.Abs(out)
-	if err != nil {
+	if out, err = filepath.Abs(out); err != nil {
 		return failure(err)
 	}
-	parent := filepath.Dir(out)
-	if err := os.MkdirAll(parent, 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
 		return failure(err)
 	}
-	stage, err := os.MkdirTemp(parent, ".isofront-new-")
+	stage, err := os.MkdirTemp(filepath.Dir(out), stagePrefix)
 	if err != nil {
 		return failure(err)
 	}
@@ -80,22 +78,31 @@ func Write(files Files, out string) (err error) {
 			return failure(err)
 		}
 	}
+	if err := swap(fresh, out, filepath.Join(stage, "old")); err != nil {
+		return failure(err)
+	}
+	return nil
+}
+
+const stagePrefix = ".isofront-new-"
+
+// swap puts the folder fresh in the place of out, which moves to old.
+func swap(fresh, out, old string) error {
 	info, err := os.Stat(out)
 	if errors.Is(err, os.ErrNotExist) {
-		err = os.Rename(fresh, out)
-	} else if err == nil {
-		old := filepath.Join(stage, "old")
-		if err = os.Chmod(fresh, info.Mode().Perm()); err == nil {
-			err = os.Rename(out, old)
-		}
-		if err == nil {
-			if err = os.Rename(fresh, out); err != nil {
-				err = errors.Join(err, os.Rename(old, out))
-			}
-		}
+		return os.Rename(fresh, out)
 	}
 	if err != nil {
-		return failure(err)
+		return err
+	}
+	if err := os.Chmod(fresh, info.Mode().Perm()); err != nil {
+		return err
+	}
+	if os.Rename(out, old) != nil {
+		return refill(fresh, out) // something is mounted there
+	}
+	if err := os.Rename(fresh, out); err != nil {
+		return errors.Join(err, os.Rename(old, out))
 	}
 	return nil
 }
