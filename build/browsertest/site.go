@@ -41,7 +41,7 @@ type build struct {
 }
 
 // Build builds a site once per test run. The key says which; options are only
-// used the first time, and Out is set here.
+// used the first time. Out is set here, and the site is compressed quickly.
 func Build(t testing.TB, key string, options website.Options) website.Report {
 	t.Helper()
 	builds.Lock()
@@ -54,7 +54,7 @@ func Build(t testing.TB, key string, options website.Options) website.Report {
 		b = &build{}
 		builds.done[key] = b
 	}
-	options.Out = filepath.Join(builds.dir, key)
+	options.Out, options.Quick = filepath.Join(builds.dir, key), true
 	builds.Unlock()
 	b.once.Do(func() { b.report, b.err = website.Build(context.Background(), options) })
 	if b.err != nil {

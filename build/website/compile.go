@@ -127,8 +127,7 @@ func (b *builder) hasGo(folder string) bool {
 	return len(found) > 0
 }
 
+// warn keeps a warning for the report. The caller prints it.
 func (b *builder) warn(format string, args ...any) {
-	w := fmt.Sprintf(format, args...)
-	b.warnings = append(b.warnings, w)
-	b.log("warning: %s", w)
+	b.warnings = append(b.warnings, fmt.Sprintf(format, args...))
 }

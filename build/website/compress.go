@@ -37,7 +37,7 @@ func (b *builder) addCompressed(ctx context.Context) error {
 				errs[i] = fmt.Errorf("website: %w", ctx.Err())
 				return
 			}
-			results[i], errs[i] = compress(b.files[p], b.Cache)
+			results[i], errs[i] = b.compress(b.files[p])
 		})
 	}
 	wg.Wait()
@@ -55,19 +55,23 @@ func (b *builder) addCompressed(ctx context.Context) error {
 	return nil
 }
 
-// compress returns content's two forms at their best quality. Brotli takes
-// two seconds per megabyte, so its results are kept in cache.
-func compress(content []byte, cache string) (packed, error) {
+// compress returns content's two forms. Brotli at its best quality takes two
+// seconds per megabyte, so its results are kept in the cache.
+func (b *builder) compress(content []byte) (packed, error) {
+	quality, level, cache := brotli.BestCompression, gzip.BestCompression, b.Cache
+	if b.Quick {
+		quality, level, cache = 5, gzip.DefaultCompression, ""
+	}
 	br, ok := cached(cache, content)
 	if !ok {
 		var err error
-		if br, err = brotliBest(content); err != nil {
+		if br, err = brotliAt(quality, content); err != nil {
 			return packed{}, fmt.Errorf("website: brotli: %w", err)
 		}
 		keep(cache, content, br)
 	}
 	var buf bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&buf, gzip.BestCompression) // the level is valid
+	w, _ := gzip.NewWriterLevel(&buf, level) // the level is valid
 	_, err := w.Write(content)
 	if err == nil {
 		err = w.Close() // the header carries neither name nor time
@@ -85,10 +89,10 @@ func compress(content []byte, cache string) (packed, error) {
 	return p, nil
 }
 
-func brotliBest(content []byte) ([]byte, error) {
+func brotliAt(quality int, content []byte) ([]byte, error) {
 	var buf bytes.Buffer
 	// 2^24 is the largest window that browsers accept.
-	w := brotli.NewWriterOptions(&buf, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	w := brotli.NewWriterOptions(&buf, brotli.WriterOptions{Quality: quality, LGWin: 24})
 	if _, err := w.Write(content); err != nil {
 		return nil, err
 	}

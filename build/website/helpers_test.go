@@ -42,7 +42,8 @@ func TestWithoutEvalNamesTheScript(t *testing.T) {
 func TestCompressedResultsAreKept(t *testing.T) {
 	cache := filepath.Join(t.TempDir(), "cache")
 	content := []byte(strings.Repeat("the same words again, ", 500))
-	first, err := compress(content, cache)
+	b := &builder{Options: Options{Cache: cache}}
+	first, err := b.compress(content)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,18 +52,18 @@ func TestCompressedResultsAreKept(t *testing.T) {
 		t.Fatalf("not kept: %v", err)
 	}
 	// A result that unpacks to something else must not be used.
-	other, err := brotliBest([]byte("other"))
+	other, err := brotliAt(11, []byte("other"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, bad := range map[string][]byte{"other content": other, "cut short": first.br[:len(first.br)/2], "empty": nil} {
 		mustWrite(t, file, bad)
-		again, err := compress(content, cache)
+		again, err := b.compress(content)
 		if err != nil || string(again.br) != string(first.br) {
 			t.Errorf("%s in the cache was used: %v", name, err)
 		}
 	}
-	small, err := compress([]byte("x"), "")
+	small, err := b.compress([]byte("x"))
 	if err != nil || small.br != nil || small.gz != nil {
 		t.Errorf("one byte was compressed to %d and %d bytes, %v", len(small.br), len(small.gz), err)
 	}

@@ -26,8 +26,9 @@ func run() error {
 	out := flag.String("o", "dist/site", "output folder")
 	data := flag.String("data", "", "folder of packed files; empty: the figures that ship with isofront")
 	addr := flag.String("addr", "", "serve on this loopback address, for example 127.0.0.1:8080")
+	quick := flag.Bool("quick", false, "compress quickly")
 	flag.Parse()
-	o := website.Options{Out: *out, DataDir: *data}
+	o := website.Options{Out: *out, DataDir: *data, Quick: *quick}
 	if *data == "" {
 		files, _, err := pack.Shipped()
 		if err != nil {
@@ -39,6 +40,9 @@ func run() error {
 	rep, err := website.Build(context.Background(), o)
 	if err != nil {
 		return err
+	}
+	for _, w := range rep.Warnings {
+		fmt.Fprintln(os.Stderr, "warning:", w)
 	}
 	found, err := website.Check(rep.Out)
 	if err != nil {
