@@ -322,7 +322,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add(body)
 	}
 	for _, body := range hostileBodies() {
-		f.Add(body)
+		f.Add(body[:min(len(body), 64)]) // long seeds are slow to shrink
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		// As a file, and as the content of files whose hash is right: a
