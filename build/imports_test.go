@@ -14,7 +14,7 @@ const module = "github.com/isofront/isofront"
 
 // coreStd is the standard library that core may use: mathematics, sorting and
 // text. It does no input or output, knows no format and no screen.
-var coreStd = []string{"cmp", "errors", "fmt", "math", "math/bits", "math/rand/v2", "slices", "sort", "strconv", "strings", "time", "unicode/utf8"}
+var coreStd = []string{"cmp", "errors", "fmt", "math", "math/bits", "math/rand/v2", "slices", "sort", "strconv", "strings", "unicode/utf8"}
 
 // TestImportRules: imports run one way. core knows only mathematics, data knows
 // core, wasm and site know both, build knows all but site and wasm, and nothing

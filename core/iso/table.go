@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"time"
 
 	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/core/opt"
@@ -138,12 +137,10 @@ func warnings(rows []Row) []string {
 			last = b
 		}
 	}
-	a, errA := time.Parse(time.DateOnly, first)
-	b, errB := time.Parse(time.DateOnly, last)
-	if errA == nil && errB == nil {
-		if days := int(b.Sub(a).Hours() / 24); days > SpreadDays {
-			out = append(out, fmt.Sprintf("measured %d days apart: from %s to %s", days, first, last))
-		}
+	a, okA := days(first)
+	b, okB := days(last)
+	if okA && okB && b-a > SpreadDays {
+		out = append(out, fmt.Sprintf("measured %d days apart: from %s to %s", b-a, first, last))
 	}
 	return out
 }
