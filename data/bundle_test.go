@@ -199,6 +199,9 @@ func TestEncodeRefuses(t *testing.T) {
 	} {
 		points := samplePoints(3)
 		change(&points[1])
+		if strconv.IntSize == 32 && points[1].Concurrency == math.MaxInt {
+			continue // the largest there is
+		}
 		if _, err := EncodePoints("M", "8192/1024", points); err == nil {
 			t.Errorf("%s: accepted", name)
 		}

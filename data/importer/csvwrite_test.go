@@ -96,7 +96,7 @@ func drawPoint(t *rapid.T) data.Point {
 		}
 		switch data.Metric(m) {
 		case data.GPUs, data.Requests, data.RequestsUsed:
-			p.Values[m] = opt.Of(float64(rapid.IntRange(1, 1<<40).Draw(t, "count")))
+			p.Values[m] = opt.Of(float64(rapid.IntRange(1, 1<<30).Draw(t, "count")))
 		default:
 			p.Values[m] = opt.Of(rapid.Float64Range(1e-300, 1e300).Draw(t, "value"))
 		}
