@@ -110,8 +110,8 @@ func knots(b *strings.Builder, heads []string, points []iso.Point) {
 			b.WriteString("<tr><th scope=\"row\">" + name + "</th>" + cells + "</tr>")
 		}
 	}
-	row("Interactivity", func(p *iso.Point) string { return render.Exact(p.X) + " tok/s/user" })
-	row("Throughput", func(p *iso.Point) string { return render.Exact(p.Y) + " tok/s/GPU" })
+	row("Interactivity", func(p *iso.Point) string { return exactly(p.X) + " tok/s/user" })
+	row("Throughput", func(p *iso.Point) string { return exactly(p.Y) + " tok/s/GPU" })
 	row("Configuration", func(p *iso.Point) string { return text(p.Recipe) })
 	row("Concurrency", func(p *iso.Point) string { return concurrency(p.Concurrency) })
 	row("TTFT", func(p *iso.Point) string { return seconds(p.TTFT) })
@@ -123,6 +123,16 @@ func knots(b *strings.Builder, heads []string, points []iso.Point) {
 }
 
 func text(s string) string { return html.EscapeString(s) }
+
+// exactly writes a measured value with all its digits, thousands grouped.
+func exactly(v opt.Float) string {
+	f, ok := v.Get()
+	if !ok {
+		return ""
+	}
+	mantissa, _, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
+	return render.Significant(f, len(mantissa)-strings.Count(mantissa, "."))
+}
 
 func concurrency(n int) string {
 	if n <= 0 {
@@ -165,8 +175,8 @@ func (a *app) pointText(series, point int) string {
 	k := &s.Points[point]
 	lines := []string{
 		title(&s.Head), detail(&s.Head),
-		render.FormatTarget(k.X) + " tok/s/user",
-		render.FormatTarget(k.Y) + " tok/s/GPU",
+		exactly(opt.Of(k.X)) + " tok/s/user",
+		exactly(opt.Of(k.Y)) + " tok/s/GPU",
 		k.Recipe,
 	}
 	if k.Concurrency > 0 {

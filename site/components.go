@@ -26,6 +26,10 @@ type Atline struct{ App *app }
 // Targets is the table at the typed targets.
 type Targets struct{ App *app }
 
+// scripts marks an element whose content is the script's: vugu leaves it alone.
+// Without it vugu would empty the element at each render.
+var scripts any
+
 // onChange takes a field's new value.
 func (a *app) onChange(field string, event vugu.DOMEvent) {
 	a.set(field, event.PropString("target", "value"))

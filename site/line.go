@@ -70,7 +70,9 @@ func (a *app) lineRows(x float64) []lineRow {
 		if c.Reading.Directional {
 			r.Kind = "directional"
 		}
-		if r.Y.Ok() {
+		if !r.Y.Ok() {
+			r.Values[0] = endText(f, c)
+		} else {
 			r.Label = title(&a.heads[r.Series]) + " " + r.Values[0] + " tok/s/GPU"
 			if c.UsdPerMtok.Ok() {
 				r.Label += ", " + r.Values[1] + " per million tokens"
@@ -106,6 +108,18 @@ func ratioText(r *iso.Ratio, isBaseline bool) string {
 		return "–"
 	}
 	return render.RatioText(r, r.PerfPerDollar)
+}
+
+// endText is stateText for a narrow column: where the frontier ends.
+func endText(f *iso.Frontier, c *iso.Cell) string {
+	lo, hi, ok := f.Range()
+	switch {
+	case !ok:
+		return "–"
+	case c.Reading.State == iso.Above:
+		return "ends at " + render.Significant(hi, 4)
+	}
+	return "begins at " + render.Significant(lo, 4)
 }
 
 // stateText says how a value came about, or why there is none and where the
