@@ -2,7 +2,6 @@ package data
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 	"strconv"
 )
@@ -21,7 +20,8 @@ const (
 const (
 	frameHead   = "\x95\xa8isofront" // array of 5, text of 8
 	trailerHead = "\xc4\x20"         // bin of 32
-	trailerSize = len(trailerHead) + sha256.Size
+	hashSize    = 32
+	trailerSize = len(trailerHead) + hashSize
 )
 
 // seal puts the frame around a body.
@@ -31,9 +31,9 @@ func seal(kind string, body []byte) []byte {
 	out = append(out, Version, 0xa0|byte(len(kind)))
 	out = append(out, kind...)
 	out = append(out, body...)
-	sum := sha256.Sum256(out)
-	out = append(out, trailerHead...)
-	return append(out, sum[:]...)
+	hash := newHash()
+	hash.Write(out)
+	return hash.Sum(append(out, trailerHead...))
 }
 
 // unseal checks the frame and returns the kind and the body, both inside file,
@@ -64,9 +64,9 @@ func unseal(file []byte) (kind string, body []byte, sha string, err error) {
 	}
 	end := len(file) - trailerSize
 	trailer := file[end:]
-	hash := sha256.New()
+	hash := newHash()
 	hash.Write(file[:end])
-	var sum [sha256.Size]byte
+	var sum [hashSize]byte
 	if string(trailer[:len(trailerHead)]) != trailerHead || !bytes.Equal(hash.Sum(sum[:0]), trailer[len(trailerHead):]) {
 		return fail("the file is cut short or damaged: its content does not match its hash")
 	}

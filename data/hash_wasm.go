@@ -1,0 +1,3 @@
+package data
+
+func newHash() *small256 { return newSmall256() }
