@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 	"strings"
+
+	"github.com/isofront/isofront/data"
 )
 
 // The address after # reads key=value&key=value. Defaults are left out, lists
@@ -68,7 +70,9 @@ func decodeHash(hash string) state {
 		case "basis":
 			s.Basis = known(bases, value)
 		case "date":
-			s.PricesAsOf = unescape(value)
+			if date := unescape(value); data.ValidDate(date) {
+				s.PricesAsOf = date
+			}
 		case "own":
 			for _, pair := range strings.Split(value, ",") {
 				if hardware, text, ok := strings.Cut(pair, ":"); ok {
