@@ -58,13 +58,14 @@ func (c *checkCmd) site(s streams) error {
 	if err != nil {
 		return plain(err)
 	}
-	for _, line := range f.Budget {
-		fmt.Fprintln(s.out, line)
+	if err := f.Write(s.out); err != nil {
+		return fmt.Errorf("standard output: %w", err)
 	}
-	for _, w := range f.Warnings {
-		fmt.Fprintf(s.out, "warning: %s\n", w)
+	if n := len(f.Errors); n > 0 {
+		return fmt.Errorf("%s: %s", c.Path, count(n, "error"))
 	}
-	return c.report(s, f.Errors)
+	fmt.Fprintf(s.out, "%s: valid\n", c.Path)
+	return nil
 }
 
 func (c *checkCmd) report(s streams, problems []string) error {

@@ -5,9 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -18,6 +16,7 @@ import (
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 
+	"github.com/isofront/isofront/build/website"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -64,10 +63,9 @@ func build(ctx context.Context) error {
 		return err
 	}
 	built.dir, built.path = dir, filepath.Join(dir, "iso.wasm")
-	cmd := exec.Command("go", "build", "-buildmode=c-shared", "-trimpath", "-ldflags=-s -w", "-o", built.path, ".")
-	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "GOFLAGS=")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("building iso.wasm: %w\n%s", err, out)
+	// The very module that a site gets.
+	if err := website.CompileIso(ctx, "", built.path); err != nil {
+		return err
 	}
 	binary, err := os.ReadFile(built.path)
 	if err != nil {

@@ -79,7 +79,7 @@ type module struct {
 func (b *builder) addModules(ctx context.Context) error {
 	mods := []module{
 		{"site.wasm", b.Site, []string{"GOOS=js", "GOARCH=wasm"}, nil},
-		{"iso.wasm", b.Wasm, []string{"GOOS=wasip1", "GOARCH=wasm"}, []string{"-buildmode=c-shared"}},
+		isoModule(b.Wasm),
 	}
 	if !b.hasGo(b.Wasm) {
 		b.warn("%s holds no Go files: the site is built without iso.wasm", b.Wasm)
@@ -90,6 +90,10 @@ func (b *builder) addModules(ctx context.Context) error {
 		return fmt.Errorf("website: %w", err)
 	}
 	defer os.RemoveAll(tmp)
+	lean, err := leanModfile(ctx, b.tool)
+	if err != nil {
+		return err
+	}
 	for _, m := range mods {
 		b.log("compiling %s", m.name)
 	}
@@ -97,10 +101,7 @@ func (b *builder) addModules(ctx context.Context) error {
 	var wg sync.WaitGroup
 	for i, m := range mods {
 		wg.Go(func() {
-			args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", filepath.Join(tmp, m.name)}, m.flags...)
-			if _, err := goCommand(ctx, b.tool.root, m.env, append(args, "./"+filepath.ToSlash(m.folder))...); err != nil {
-				errs[i] = fmt.Errorf("website: compiling %s: %w", m.name, err)
-			}
+			errs[i] = b.tool.compile(ctx, m, lean, filepath.Join(tmp, m.name))
 		})
 	}
 	wg.Wait()
@@ -120,6 +121,32 @@ func (b *builder) addModules(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+func (t toolchain) compile(ctx context.Context, m module, lean, out string) error {
+	args := append([]string{"build", lean, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}, m.flags...)
+	if _, err := goCommand(ctx, t.root, m.env, append(args, "./"+filepath.ToSlash(m.folder))...); err != nil {
+		return fmt.Errorf("website: compiling %s: %w", m.name, err)
+	}
+	return nil
+}
+
+// CompileIso compiles the iso.wasm of the source tree at root ("" finds it), as
+// it goes into a site, to the file out.
+func CompileIso(ctx context.Context, root, out string) error {
+	tool, err := findToolchain(ctx, root)
+	if err != nil {
+		return err
+	}
+	lean, err := leanModfile(ctx, tool)
+	if err != nil {
+		return err
+	}
+	return tool.compile(ctx, isoModule("wasm"), lean, out)
+}
+
+func isoModule(folder string) module {
+	return module{"iso.wasm", folder, []string{"GOOS=wasip1", "GOARCH=wasm"}, []string{"-buildmode=c-shared"}}
 }
 
 func (b *builder) hasGo(folder string) bool {
