@@ -45,7 +45,7 @@ func TestPercentiles(t *testing.T) {
 	is(t, "type 7 p95 of 10", ten.Type7(0.95), 9.55) // h = 8.55
 	is(t, "type 7 p99 of 10", ten.Type7(0.99), 9.91) // h = 8.91
 	is(t, "nearest rank p99 of 100", hundred.NearestRank(0.99), 99)
-	is(t, "type 7 p99 of 100", hundred.Type7(0.99), 99.01)      // h = 98.01
+	is(t, "type 7 p99 of 100", hundred.Type7(0.99), 99.01)        // h = 98.01
 	is(t, "nearest rank p7 of 100", hundred.NearestRank(0.07), 7) // 0.07*100 > 7 in binary
 	one := sample(t, 3)
 	for _, p := range []float64{0, 0.5, 0.99, 1} {
