@@ -17,6 +17,14 @@ type Root struct{ App *app }
 // Controls chooses what is compared and at which prices.
 type Controls struct{ App *app }
 
+// Choose is a labelled select for one field of the state.
+type Choose struct {
+	App          *app
+	Field, Label string
+	Options      []choice
+	Value        string
+}
+
 // Legend says which curve is which and which are on show.
 type Legend struct{ App *app }
 
@@ -107,6 +115,13 @@ func (a *app) workload() string {
 		return ""
 	}
 	return a.entry.Workload
+}
+
+func (a *app) baselineName() string {
+	if len(a.heads) == 0 {
+		return ""
+	}
+	return a.heads[a.baseline].Name
 }
 
 func (a *app) busy() string {

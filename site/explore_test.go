@@ -250,3 +250,32 @@ func TestUnknownNamesFallBack(t *testing.T) {
 		t.Errorf("the line is at %v", a.lineX())
 	}
 }
+
+func TestNavigateTakesAnAddress(t *testing.T) {
+	a := shipped(t, "")
+	a.navigate("q=energy&x=30&log=x")
+	if a.st.quantity() != "energy" || a.lineX() != 30 || !a.st.LogX || a.push {
+		t.Errorf("the state is %+v", a.st)
+	}
+	if !strings.Contains(a.isoTable(), "J/token") {
+		t.Error("the table does not follow")
+	}
+	a.navigate("")
+	if a.st.quantity() != "cost" || a.lineX() != 25 {
+		t.Errorf("Back to the beginning is %+v", a.st)
+	}
+}
+
+func TestPointText(t *testing.T) {
+	a := shipped(t, "")
+	got := strings.ReplaceAll(a.pointText(a.baseline, 0), fieldEnd, " | ")
+	want := "GB200 | dynamo-vllm · fp4 · disagg | 15.26 tok/s/user | 8,933 tok/s/GPU | prefill 24 GPU, TP=8 / decode 8 GPU, EP=8 | concurrency 4096 | measured 2026-05-22 | on the frontier"
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	for _, at := range [][2]int{{-1, 0}, {99, 0}, {0, -1}, {0, 9999}} {
+		if got := a.pointText(at[0], at[1]); got != "" {
+			t.Errorf("%v: %q", at, got)
+		}
+	}
+}

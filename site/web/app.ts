@@ -123,6 +123,7 @@ const host = {
   },
   /** After each render: what vugu drew may be new elements. */
   view(view: View): void {
+    keepTyping();
     table.renew();
     line.setView(view);
     // The exports run after Go has returned to its loop.
@@ -142,18 +143,32 @@ const host = {
 (window as unknown as { isofrontHost: typeof host }).isofrontHost = host;
 
 // Fields that work while one types: a pause stands for the change event.
-const pauses = new WeakMap<Element, number>();
+let pause = 0;
+// What is being typed. A render in between, say because a file came, writes
+// the state's older text into the field; keepTyping puts this back.
+let typing: { field: HTMLInputElement; text: string; from: number; to: number } | null = null;
+
+function keepTyping(): void {
+  if (!typing || typing.field !== document.activeElement || typing.field.value === typing.text) return;
+  typing.field.value = typing.text;
+  typing.field.setSelectionRange(typing.from, typing.to);
+}
+
 document.addEventListener("input", (event) => {
   const field = event.target as HTMLInputElement;
+  if (field.type !== "text") return;
+  typing = { field, text: field.value, from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0 };
   if (field.id === "line-x") typeSpeed(field, false);
-  if (field.dataset.live === undefined) return;
-  clearTimeout(pauses.get(field));
-  pauses.set(field, window.setTimeout(() => field.dispatchEvent(new Event("change")), 350));
+  clearTimeout(pause);
+  if (field.dataset.live !== undefined) pause = window.setTimeout(() => field.dispatchEvent(new Event("change")), 350);
 });
 document.addEventListener("change", (event) => {
   const field = event.target as HTMLInputElement;
+  if (!event.isTrusted) return; // the pause's own
+  typing = null;
+  clearTimeout(pause);
   if (field.id === "line-x") typeSpeed(field, true);
-});
+}, true);
 
 function typeSpeed(field: HTMLInputElement, done: boolean): void {
   const text = field.value.trim();

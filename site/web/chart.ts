@@ -100,12 +100,14 @@ export class Chart {
     return Math.abs(this.valueAt(left + 1) - this.valueAt(left));
   }
 
+  /** The plot's inside, from uPlot's own layout: asking the document for it
+   * would cost a reflow in every frame of a drag. */
   get width(): number {
-    return this.plot ? this.plot.over.clientWidth : 0;
+    return this.plot ? this.plot.bbox.width / (devicePixelRatio || 1) : 0;
   }
 
   get height(): number {
-    return this.plot ? this.plot.over.clientHeight : 0;
+    return this.plot ? this.plot.bbox.height / (devicePixelRatio || 1) : 0;
   }
 
   private readColours(): void {

@@ -78,6 +78,7 @@ export class Detail {
   private target: number | null = null; // null: wherever the line is
   private readonly body = document.createElement("div");
   private written = "";
+  private pause = 0;
 
   constructor(private readonly describe: (series: number, target: number | null) => string) {
     const at = (event: Event) => {
@@ -100,9 +101,15 @@ export class Detail {
     this.refresh();
   }
 
-  /** Writes anew what depends on the line. */
+  /** Writes anew what depends on the line; in a drag a few times a second, as
+   * fast as one can read. */
   follow(): void {
-    if (this.target === null) this.refresh();
+    if (this.target !== null || this.pause) return;
+    this.refresh();
+    this.pause = window.setTimeout(() => {
+      this.pause = 0;
+      this.refresh();
+    }, 120);
   }
 
   private choose(cell: HTMLElement, spoken: boolean): void {
