@@ -1,0 +1,63 @@
+package interp
+
+import "math"
+
+// KnotTolerance is how close, relative to a knot's value, a sought value counts
+// as that knot's.
+const KnotTolerance = 1e-12
+
+// Inverse is where a falling or rising curve takes a value.
+type Inverse struct {
+	X      float64
+	Lo, Hi int // the knots on either side; both the same on a knot
+}
+
+// Solve finds the x at which the curve takes y. The knots' values must be
+// strictly monotone, as those of a frontier are; ok is false where they are not
+// and where y lies outside them. A y within KnotTolerance of a knot's value is
+// that knot, returned exactly.
+//
+// Inside a segment the cubic is monotone, so bisection down to neighbouring
+// floats finds the one crossing.
+func (c *Curve) Solve(y float64) (inv Inverse, ok bool) {
+	n := len(c.xs)
+	if math.IsNaN(y) {
+		return Inverse{}, false
+	}
+	rising := n > 1 && c.ys[n-1] > c.ys[0]
+	for i := 1; i < n; i++ {
+		if c.ys[i] == c.ys[i-1] || (c.ys[i] > c.ys[i-1]) != rising {
+			return Inverse{}, false
+		}
+	}
+	for i, k := range c.ys {
+		if math.Abs(y-k) <= float64(KnotTolerance*math.Abs(k)) {
+			return Inverse{c.xs[i], i, i}, true
+		}
+	}
+	for i := 1; i < n; i++ {
+		a, b := c.ys[i-1], c.ys[i]
+		if y < min(a, b) || y > max(a, b) {
+			continue
+		}
+		lo, hi := c.xs[i-1], c.xs[i]
+		for {
+			mid := lo + float64((hi-lo)*0.5)
+			if !(mid > lo && mid < hi) {
+				break
+			}
+			if (c.cubic.Predict(mid) < y) == rising {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+		// Of the last two floats the one whose value is closer.
+		x := lo
+		if math.Abs(c.cubic.Predict(hi)-y) < math.Abs(c.cubic.Predict(lo)-y) {
+			x = hi
+		}
+		return Inverse{x, i - 1, i}, true
+	}
+	return Inverse{}, false
+}
