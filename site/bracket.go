@@ -124,14 +124,18 @@ func knots(b *strings.Builder, heads []string, points []iso.Point) {
 
 func text(s string) string { return html.EscapeString(s) }
 
-// exactly writes a measured value with all its digits, thousands grouped.
+// mostDigits ends the digits of a measured value that was formed by division.
+const mostDigits = 7
+
+// exactly writes a measured value with the digits it was given in, thousands
+// grouped.
 func exactly(v opt.Float) string {
 	f, ok := v.Get()
 	if !ok {
 		return ""
 	}
 	mantissa, _, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
-	return render.Significant(f, len(mantissa)-strings.Count(mantissa, "."))
+	return render.Significant(f, min(len(mantissa)-strings.Count(mantissa, "."), mostDigits))
 }
 
 func concurrency(n int) string {

@@ -202,8 +202,8 @@ func TestTextIsEscaped(t *testing.T) {
 	}
 }
 
-func TestExactlyKeepsEveryDigit(t *testing.T) {
-	for v, want := range map[float64]string{8933: "8,933", 2004.5: "2,004.5", 100: "100", 0.93: "0.93", 1234567.125: "1,234,567.125"} {
+func TestExactlyKeepsTheDigitsGiven(t *testing.T) {
+	for v, want := range map[float64]string{8933: "8,933", 2004.5: "2,004.5", 100: "100", 0.93: "0.93", 12345678: "12,345,678", 51.67771708517005: "51.67772"} {
 		if got := exactly(opt.Of(v)); got != want {
 			t.Errorf("%v: got %s, want %s", v, got, want)
 		}

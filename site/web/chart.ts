@@ -176,9 +176,9 @@ export class Chart {
       stroke: () => this.ink.text,
       grid: { stroke: () => this.ink.grid, width: 1 },
       ticks: { stroke: () => this.ink.grid, width: 1, size: 4 },
-      splits: (u, _i, min, max) => {
-        const pixels = name === "x" ? u.over.clientWidth || 400 : u.over.clientHeight || 300;
-        const most = Math.max(3, Math.floor(pixels / (name === "x" ? 64 : 44)));
+      splits: (_u, _i, min, max) => {
+        const { width, height } = this.size();
+        const most = Math.max(3, Math.floor(name === "x" ? (width - 66) / 60 : (height - 62) / 42));
         return log ? logTicks(min, max, most) : linearTicks(min, max, most);
       },
       values: (_u, splits) => splits.map(label),
