@@ -36,6 +36,7 @@ type app struct {
 
 	chart    *wire.Chart
 	heads    []wire.Head // of chart.Series
+	looks    []int       // by series
 	shown    []bool      // by series
 	baseline int         // index of a series
 	sheets   []wire.CatalogueSheet
@@ -133,6 +134,7 @@ func (a *app) update() {
 		for i := range a.heads {
 			a.heads[i] = reply.Chart.Series[i].Head
 		}
+		a.looks = a.defaultLooks()
 	}
 	a.pickSeries()
 	a.readTargets()
@@ -191,6 +193,21 @@ func (a *app) pickSeries() {
 		a.shown = defaultShown(a.heads, a.baseline)
 	}
 	a.shown[a.baseline] = true
+}
+
+// defaultLooks gives looks by what is on show before a reader chooses.
+func (a *app) defaultLooks() []int {
+	b := defaultBaseline(a.heads)
+	if !a.isFirstView() {
+		return looks(defaultShown(a.heads, b))
+	}
+	first := make([]bool, len(a.heads))
+	for _, ref := range firstView.Shown {
+		if i, ok := resolve(a.heads, ref); ok {
+			first[i] = true
+		}
+	}
+	return looks(first)
 }
 
 // names lists the series on show.

@@ -71,6 +71,21 @@ func TestDefaultShownIsFewAndComparable(t *testing.T) {
 	}
 }
 
+func TestLooksOfTheFirstShownDiffer(t *testing.T) {
+	got := looks([]bool{false, true, false, true})
+	if want := []int{2, 0, 3, 1}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	seen := map[string]bool{}
+	for i := range 40 {
+		look := string(rune('0'+i%colours)) + dash(i) + marker(i)
+		if seen[look] {
+			t.Errorf("look %d comes twice", i)
+		}
+		seen[look] = true
+	}
+}
+
 // The first view, with the numbers of the sheet of 2026-03-18: at 25 tok/s/user
 // $2.21 x 1e6 / (3600 x 2846.1) = $0.216 against $2.652 x 1e6 / (3600 x 7208.8) = $0.102.
 func TestFirstView(t *testing.T) {

@@ -102,7 +102,7 @@ func view(a *app) map[string]any {
 	for i := range a.heads {
 		series[i] = map[string]any{
 			"name": a.heads[i].Name, "label": title(&a.heads[i]), "shown": a.shown[i],
-			"colour": i % colours, "dash": dash(i), "marker": marker(i),
+			"colour": a.looks[i] % colours, "dash": dash(a.looks[i]), "marker": marker(a.looks[i]),
 		}
 	}
 	rows := make([]any, len(a.rowSeries))

@@ -351,3 +351,57 @@ func TestExploreHoverIsMeasuredOnTheScreen(t *testing.T) {
 		t.Error("no point was ever near the pointer")
 	}
 }
+
+// A drag over the plot zooms, a double click goes back, and neither moves the
+// line; a click beside the points moves it.
+func TestExploreZoomsAndComesBack(t *testing.T) {
+	at := core(t)
+	p := Open(t, Serve(t, site(t), nil))
+	p.Wait(ready)
+	frames(p)
+	before := lineWants(t, p, at)
+	left := `document.querySelector("#line").getBoundingClientRect().x`
+	home := Eval[float64](p, left)
+	b := p.Box(".u-over")
+	p.Drag(b.X+b.Width*0.2, b.Y+b.Height*0.15, b.X+b.Width*0.6, b.Y+b.Height*0.8, 8)
+	frames(p)
+	if p.Wait(`!document.querySelector("[data-action=zoom-out]").hidden`); Eval[float64](p, left) == home {
+		t.Error("the line did not move with the zoomed scale")
+	}
+	if x := lineWants(t, p, at); x != before {
+		t.Errorf("the zoom moved the line from %v to %v", before, x)
+	}
+	p.Click("[data-action=zoom-out]")
+	frames(p)
+	if Eval[float64](p, left) != home {
+		t.Error("the scale did not come back")
+	}
+	p.Click(".u-over") // its middle is right of the line and far from any point
+	frames(p)
+	if x := lineWants(t, p, at); x <= before {
+		t.Errorf("a click on the right left the line at %v", x)
+	}
+}
+
+// Scales and themes change as often as one likes without anything piling up.
+func TestExploreRebuildsLeaveNothingBehind(t *testing.T) {
+	at := core(t)
+	p := Open(t, Serve(t, site(t), nil))
+	p.Wait(ready)
+	frames(p)
+	count := `document.querySelectorAll("*").length`
+	elements := Eval[int](p, count)
+	for range 6 {
+		p.Click("#log-x")
+		p.Click("#log-y")
+		p.Click("[data-action=theme]")
+		frames(p)
+	}
+	if n := Eval[int](p, count); n != elements {
+		t.Errorf("%d elements became %d", elements, n)
+	}
+	if n := Eval[int](p, `document.querySelectorAll(".u-over, #line").length`); n != 2 {
+		t.Errorf("%d plots and lines, want one of each", n)
+	}
+	lineWants(t, p, at)
+}
