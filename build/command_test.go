@@ -59,6 +59,11 @@ func TestFailuresAreOneLine(t *testing.T) {
 		{2, `isofront: table: reach "far"`, []string{"table", "--model", "GLM-5", "--reach", "far"}},
 		{2, `isofront: table: basis "street"`, []string{"table", "--model", "GLM-5", "--basis", "street"}},
 		{2, `isofront: table: chain: name at least two series`, []string{"table", "--model", "GLM-5", "--chain", "h200*"}},
+		{2, `isofront: solve: give one of --max-cost`, []string{"solve", "--model", "GLM-5"}},
+		{2, `isofront: solve: --max-cost, --max-energy: give one of them`, []string{"solve", "--model", "GLM-5", "--max-cost", "1", "--max-energy", "1"}},
+		{2, `isofront: solve: max cost -1: must be a number above 0`, []string{"solve", "--model", "GLM-5", "--max-cost=-1"}},
+		{2, `isofront: solve: --break-even: needs --baseline and --target`, []string{"solve", "--model", "GLM-5", "--break-even"}},
+		{2, `isofront: solve: --target: goes with --break-even`, []string{"solve", "--model", "GLM-5", "--max-cost", "1", "--target", "9"}},
 		{2, `isofront: pack: missing flags: --out=DIR`, []string{"pack", good}},
 		{1, missing, []string{"table", "--data", missing}},
 		{1, `no index here`, []string{"table", "--data", empty}},
@@ -158,7 +163,7 @@ func TestInspectAndCheck(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, verb := range []string{"pack", "inspect", "table", "frontier", "site", "serve", "check"} {
+	for _, verb := range []string{"pack", "inspect", "table", "frontier", "solve", "site", "serve", "check"} {
 		if out := must(t, verb, "--help"); !strings.Contains(out, "isofront "+verb) || !strings.Contains(out, "Example:") {
 			t.Errorf("%s: %s", verb, out)
 		}

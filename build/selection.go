@@ -29,6 +29,15 @@ func (s *selection) query(verb string) wire.Query {
 	}
 }
 
+// prices is the flags that set what a GPU-hour costs.
+type prices struct {
+	Basis      string             `help:"Whose price: hyperscaler, neocloud or rental." default:"hyperscaler" placeholder:"BASIS"`
+	PricesAsOf string             `help:"The newest price sheet not later than this date." placeholder:"DATE"`
+	Price      map[string]float64 `help:"Own price in $/GPU-hour. May be repeated." placeholder:"HW=USD"`
+}
+
+func (p *prices) ask(q *wire.Query) { q.Basis, q.PricesAsOf, q.Prices = p.Basis, p.PricesAsOf, p.Price }
+
 // engine opens the data and the one bundle that the query needs.
 func (s *selection) engine() (*query.Engine, error) {
 	source, err := openData(s.Data)

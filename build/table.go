@@ -12,15 +12,13 @@ import (
 
 type tableCmd struct {
 	selection
-	Targets    string             `help:"Where to read, in the axis's unit. Default: round values that every series reaches." placeholder:"20,30,40"`
-	Quantity   []string           `help:"throughput, cost, energy, tokens-per-dollar." default:"throughput,cost" placeholder:"Q,Q"`
-	Basis      string             `help:"Whose price: hyperscaler, neocloud or rental." default:"hyperscaler" placeholder:"BASIS"`
-	PricesAsOf string             `help:"The newest price sheet not later than this date." placeholder:"DATE"`
-	Price      map[string]float64 `help:"Own price in $/GPU-hour. May be repeated." placeholder:"HW=USD"`
-	Chain      string             `help:"Split a gain into steps, from the first series to the last." placeholder:"GLOB,GLOB,..."`
-	Reach      string             `help:"strict, or at-least: targets slower than anything measured take the slowest point, marked." default:"strict" placeholder:"RULE"`
-	Digits     int                `help:"Significant digits of the values in markdown, html and latex. Default: each quantity's own." placeholder:"N"`
-	Format     string             `help:"markdown, csv, json, html or latex." default:"markdown" placeholder:"FORMAT"`
+	prices
+	Targets  string   `help:"Where to read, in the axis's unit. Default: round values that every series reaches." placeholder:"20,30,40"`
+	Quantity []string `help:"throughput, cost, energy, tokens-per-dollar." default:"throughput,cost" placeholder:"Q,Q"`
+	Chain    string   `help:"Split a gain into steps, from the first series to the last." placeholder:"GLOB,GLOB,..."`
+	Reach    string   `help:"strict, or at-least: targets slower than anything measured take the slowest point, marked." default:"strict" placeholder:"RULE"`
+	Digits   int      `help:"Significant digits of the values in markdown, html and latex. Default: each quantity's own." placeholder:"N"`
+	Format   string   `help:"markdown, csv, json, html or latex." default:"markdown" placeholder:"FORMAT"`
 }
 
 func (*tableCmd) Help() string {
@@ -57,7 +55,8 @@ func (c *tableCmd) Run(s streams) error {
 		return err
 	}
 	q := c.query(wire.VerbTable)
-	q.Targets, q.Basis, q.PricesAsOf, q.Prices, q.Reach = targets, c.Basis, c.PricesAsOf, c.Price, c.Reach
+	q.Targets, q.Reach = targets, c.Reach
+	c.prices.ask(&q)
 	if c.Chain != "" {
 		for _, glob := range strings.Split(c.Chain, ",") {
 			q.Chain = append(q.Chain, strings.TrimSpace(glob))

@@ -96,6 +96,10 @@ func (r *reader) field(q *wire.Query, name string) {
 		dst = &q.Chain
 	case "reach":
 		dst = &q.Reach
+	case "bound":
+		dst = &q.Bound
+	case "limit":
+		dst = &q.Limit
 	default:
 		r.where = ""
 		r.failAt(name, "is no field of a query")
@@ -112,6 +116,8 @@ func (r *reader) field(q *wire.Query, name string) {
 		*dst = r.boolean()
 	case *int:
 		*dst = r.integer()
+	case *float64:
+		*dst = r.number()
 	case *[]string:
 		n := r.listLen()
 		for i := 0; i < n && r.err == nil; i++ {

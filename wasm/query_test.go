@@ -26,6 +26,8 @@ func fullQuery(t testing.TB) wire.Query {
 			value = true
 		case int:
 			value = 90
+		case float64:
+			value = 0.25
 		case []string:
 			value = []string{"a/*", "", "b"}
 		case []float64:

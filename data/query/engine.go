@@ -149,13 +149,25 @@ func (e *Engine) Answer(q wire.Query) wire.Reply {
 			return failed(err)
 		}
 		return wire.Reply{Chart: sel.WireChart()}
+	case wire.VerbSolve:
+		r, err := e.Solve(&q)
+		if err != nil {
+			return failed(err)
+		}
+		return wire.Reply{Solve: r}
+	case wire.VerbBreakEven:
+		r, err := e.BreakEven(&q)
+		if err != nil {
+			return failed(err)
+		}
+		return wire.Reply{BreakEven: r}
 	case wire.VerbCatalogue:
 		if e.index == nil {
 			return failed(dataFault("no index is open"))
 		}
 		return wire.Reply{Catalogue: catalogue(e.index)}
 	}
-	return failed(usage("verb %q: want table, frontier, chart or catalogue", q.Verb))
+	return failed(usage("verb %q: want table, frontier, chart, solve, break-even or catalogue", q.Verb))
 }
 
 func failed(err error) wire.Reply {

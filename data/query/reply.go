@@ -37,16 +37,10 @@ func (s *Selection) Wire() *wire.Table {
 	t := s.table
 	out := &wire.Table{
 		Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Reach: string(s.Reach),
-		Prices:   wire.Prices{Basis: string(s.Basis)},
+		Prices:   s.prices(),
 		Targets:  append([]float64{}, t.Spec.Targets...),
 		Warnings: append(append([]string{}, t.Warnings...), s.Warnings...),
 		Series:   []wire.Series{},
-	}
-	if s.Sheet != nil {
-		out.Prices.AsOf, out.Prices.Source = text(s.Sheet.AsOf), text(s.Sheet.Source)
-	}
-	if len(s.Own) > 0 {
-		out.Prices.Own = s.Own
 	}
 	if s.baseline >= 0 {
 		out.Baseline = &s.Series[s.baseline].Name
@@ -67,6 +61,17 @@ func (s *Selection) Wire() *wire.Table {
 		out.Chain = append(out.Chain, ws)
 	}
 	return out
+}
+
+func (s *Selection) prices() wire.Prices {
+	p := wire.Prices{Basis: string(s.Basis)}
+	if s.Sheet != nil {
+		p.AsOf, p.Source = text(s.Sheet.AsOf), text(s.Sheet.Source)
+	}
+	if len(s.Own) > 0 {
+		p.Own = s.Own
+	}
+	return p
 }
 
 func (s *Selection) head(i int, f *iso.Frontier) wire.Head {

@@ -8,10 +8,12 @@ package wire
 
 // Verbs of a Query.
 const (
-	VerbTable     = "table"     // iso table at targets
-	VerbFrontier  = "frontier"  // the knots of each series
-	VerbChart     = "chart"     // points, members and curve samples to draw
-	VerbCatalogue = "catalogue" // what the opened index offers
+	VerbTable     = "table"      // iso table at targets
+	VerbFrontier  = "frontier"   // the knots of each series
+	VerbChart     = "chart"      // points, members and curve samples to draw
+	VerbSolve     = "solve"      // the fastest target within a bound
+	VerbBreakEven = "break-even" // the price at which each series matches the baseline
+	VerbCatalogue = "catalogue"  // what the opened index offers
 )
 
 // Query asks for one reply. Field names are the command line's flags. Zero
@@ -32,6 +34,8 @@ type Query struct {
 	Prices     map[string]float64 `msg:"prices" json:"prices"` // own prices, $/GPU-hour by hardware
 	Chain      []string           `msg:"chain" json:"chain"`   // globs, each matching one series
 	Reach      string             `msg:"reach" json:"reach"`   // strict (default), at-least
+	Bound      string             `msg:"bound" json:"bound"`   // of solve: max_cost, max_energy, min_throughput
+	Limit      float64            `msg:"limit" json:"limit"`   // of solve: $/M tokens, J/token, tok/s/GPU
 }
 
 // Reply carries exactly one of its fields.
@@ -40,11 +44,14 @@ type Reply struct {
 	Table     *Table     `msg:"table,omitempty" json:"table,omitempty"`
 	Frontier  *Frontier  `msg:"frontier,omitempty" json:"frontier,omitempty"`
 	Chart     *Chart     `msg:"chart,omitempty" json:"chart,omitempty"`
+	Solve     *Solve     `msg:"solve,omitempty" json:"solve,omitempty"`
+	BreakEven *BreakEven `msg:"break_even,omitempty" json:"break_even,omitempty"`
 	Catalogue *Catalogue `msg:"catalogue,omitempty" json:"catalogue,omitempty"`
 	Opened    *Opened    `msg:"opened,omitempty" json:"opened,omitempty"`
 }
 
-// Error says what failed. Kind is "usage" (the query is at fault) or "data".
+// Error says what failed. Kind is "usage" (the query is at fault), "data", or
+// "internal" (a fault of the module).
 type Error struct {
 	Kind    string `msg:"kind" json:"kind"`
 	Message string `msg:"message" json:"message"`

@@ -7,6 +7,632 @@ import (
 )
 
 // MarshalMsg implements msgp.Marshaler
+func (z *BreakEven) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 9
+	// string "model"
+	o = append(o, 0x89, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+	o = msgp.AppendString(o, z.Model)
+	// string "workload"
+	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+	o = msgp.AppendString(o, z.Workload)
+	// string "axis"
+	o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
+	o = msgp.AppendString(o, z.Axis)
+	// string "percentile"
+	o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
+	o = msgp.AppendInt(o, z.Percentile)
+	// string "target"
+	o = append(o, 0xa6, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74)
+	o = msgp.AppendFloat64(o, z.Target)
+	// string "baseline"
+	o = append(o, 0xa8, 0x62, 0x61, 0x73, 0x65, 0x6c, 0x69, 0x6e, 0x65)
+	o = msgp.AppendString(o, z.Baseline)
+	// string "prices"
+	o = append(o, 0xa6, 0x70, 0x72, 0x69, 0x63, 0x65, 0x73)
+	o, err = z.Prices.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Prices")
+		return
+	}
+	// string "warnings"
+	o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
+	for za0001 := range z.Warnings {
+		o = msgp.AppendString(o, z.Warnings[za0001])
+	}
+	// string "series"
+	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
+	for za0002 := range z.Series {
+		o, err = z.Series[za0002].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Series", za0002)
+			return
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *BreakEven) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "model":
+			z.Model, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Model")
+				return
+			}
+		case "workload":
+			z.Workload, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Workload")
+				return
+			}
+		case "axis":
+			z.Axis, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Axis")
+				return
+			}
+		case "percentile":
+			z.Percentile, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Percentile")
+				return
+			}
+		case "target":
+			z.Target, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Target")
+				return
+			}
+		case "baseline":
+			z.Baseline, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Baseline")
+				return
+			}
+		case "prices":
+			bts, err = z.Prices.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Prices")
+				return
+			}
+		case "warnings":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Warnings")
+				return
+			}
+			if cap(z.Warnings) >= int(zb0002) {
+				z.Warnings = (z.Warnings)[:zb0002]
+			} else {
+				z.Warnings = make([]string, zb0002)
+			}
+			for za0001 := range z.Warnings {
+				z.Warnings[za0001], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Warnings", za0001)
+					return
+				}
+			}
+		case "series":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Series")
+				return
+			}
+			if cap(z.Series) >= int(zb0003) {
+				z.Series = (z.Series)[:zb0003]
+			} else {
+				z.Series = make([]BreakEvenSeries, zb0003)
+			}
+			for za0002 := range z.Series {
+				bts, err = z.Series[za0002].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Series", za0002)
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *BreakEven) Msgsize() (s int) {
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 7 + msgp.Float64Size + 9 + msgp.StringPrefixSize + len(z.Baseline) + 7 + z.Prices.Msgsize() + 9 + msgp.ArrayHeaderSize
+	for za0001 := range z.Warnings {
+		s += msgp.StringPrefixSize + len(z.Warnings[za0001])
+	}
+	s += 7 + msgp.ArrayHeaderSize
+	for za0002 := range z.Series {
+		s += z.Series[za0002].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *BreakEvenSeries) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 18
+	// string "name"
+	o = append(o, 0xde, 0x0, 0x12, 0xa4, 0x6e, 0x61, 0x6d, 0x65)
+	o = msgp.AppendString(o, z.Name)
+	// string "hardware"
+	o = append(o, 0xa8, 0x68, 0x61, 0x72, 0x64, 0x77, 0x61, 0x72, 0x65)
+	o = msgp.AppendString(o, z.Hardware)
+	// string "framework"
+	o = append(o, 0xa9, 0x66, 0x72, 0x61, 0x6d, 0x65, 0x77, 0x6f, 0x72, 0x6b)
+	o = msgp.AppendString(o, z.Framework)
+	// string "precision"
+	o = append(o, 0xa9, 0x70, 0x72, 0x65, 0x63, 0x69, 0x73, 0x69, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.Precision)
+	// string "spec_decoding"
+	o = append(o, 0xad, 0x73, 0x70, 0x65, 0x63, 0x5f, 0x64, 0x65, 0x63, 0x6f, 0x64, 0x69, 0x6e, 0x67)
+	o = msgp.AppendString(o, z.SpecDecoding)
+	// string "disagg"
+	o = append(o, 0xa6, 0x64, 0x69, 0x73, 0x61, 0x67, 0x67)
+	o = msgp.AppendBool(o, z.Disagg)
+	// string "official"
+	o = append(o, 0xa8, 0x6f, 0x66, 0x66, 0x69, 0x63, 0x69, 0x61, 0x6c)
+	o = msgp.AppendBool(o, z.Official)
+	// string "measured_on"
+	o = append(o, 0xab, 0x6d, 0x65, 0x61, 0x73, 0x75, 0x72, 0x65, 0x64, 0x5f, 0x6f, 0x6e)
+	if z.MeasuredOn == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendString(o, *z.MeasuredOn)
+	}
+	// string "measured_span"
+	o = append(o, 0xad, 0x6d, 0x65, 0x61, 0x73, 0x75, 0x72, 0x65, 0x64, 0x5f, 0x73, 0x70, 0x61, 0x6e)
+	if z.MeasuredSpan == nil { // allownil: if nil
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendArrayHeader(o, uint32(len(z.MeasuredSpan)))
+		for za0001 := range z.MeasuredSpan {
+			o = msgp.AppendString(o, z.MeasuredSpan[za0001])
+		}
+	}
+	// string "sources"
+	o = append(o, 0xa7, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Sources)))
+	for za0002 := range z.Sources {
+		o = msgp.AppendString(o, z.Sources[za0002])
+	}
+	// string "usd_per_gpu_hour"
+	o = append(o, 0xb0, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75, 0x5f, 0x68, 0x6f, 0x75, 0x72)
+	if z.UsdPerGPUHour == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.UsdPerGPUHour)
+	}
+	// string "kw_per_gpu"
+	o = append(o, 0xaa, 0x6b, 0x77, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75)
+	if z.KwPerGPU == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.KwPerGPU)
+	}
+	// string "operating_points"
+	o = append(o, 0xb0, 0x6f, 0x70, 0x65, 0x72, 0x61, 0x74, 0x69, 0x6e, 0x67, 0x5f, 0x70, 0x6f, 0x69, 0x6e, 0x74, 0x73)
+	o = msgp.AppendInt(o, z.OperatingPoints)
+	// string "range"
+	o = append(o, 0xa5, 0x72, 0x61, 0x6e, 0x67, 0x65)
+	if z.Range == nil { // allownil: if nil
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Range)))
+		for za0003 := range z.Range {
+			o = msgp.AppendFloat64(o, z.Range[za0003])
+		}
+	}
+	// string "leave_one_out"
+	o = append(o, 0xad, 0x6c, 0x65, 0x61, 0x76, 0x65, 0x5f, 0x6f, 0x6e, 0x65, 0x5f, 0x6f, 0x75, 0x74)
+	if z.LeaveOneOut == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		// map header, size 2
+		// string "median"
+		o = append(o, 0x82, 0xa6, 0x6d, 0x65, 0x64, 0x69, 0x61, 0x6e)
+		o = msgp.AppendFloat64(o, z.LeaveOneOut.Median)
+		// string "max"
+		o = append(o, 0xa3, 0x6d, 0x61, 0x78)
+		o = msgp.AppendFloat64(o, z.LeaveOneOut.Max)
+	}
+	// string "ineligible"
+	o = append(o, 0xaa, 0x69, 0x6e, 0x65, 0x6c, 0x69, 0x67, 0x69, 0x62, 0x6c, 0x65)
+	o = msgp.AppendMapHeader(o, uint32(len(z.Ineligible)))
+	for za0004, za0005 := range z.Ineligible {
+		o = msgp.AppendString(o, za0004)
+		o = msgp.AppendInt(o, za0005)
+	}
+	// string "cell"
+	o = append(o, 0xa4, 0x63, 0x65, 0x6c, 0x6c)
+	o, err = z.Cell.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Cell")
+		return
+	}
+	// string "break_even_usd_per_gpu_hour"
+	o = append(o, 0xbb, 0x62, 0x72, 0x65, 0x61, 0x6b, 0x5f, 0x65, 0x76, 0x65, 0x6e, 0x5f, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75, 0x5f, 0x68, 0x6f, 0x75, 0x72)
+	if z.BreakEvenUsd == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.BreakEvenUsd)
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *BreakEvenSeries) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "name":
+			z.Name, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "hardware":
+			z.Hardware, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Hardware")
+				return
+			}
+		case "framework":
+			z.Framework, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Framework")
+				return
+			}
+		case "precision":
+			z.Precision, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Precision")
+				return
+			}
+		case "spec_decoding":
+			z.SpecDecoding, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "SpecDecoding")
+				return
+			}
+		case "disagg":
+			z.Disagg, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Disagg")
+				return
+			}
+		case "official":
+			z.Official, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Official")
+				return
+			}
+		case "measured_on":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.MeasuredOn = nil
+			} else {
+				if z.MeasuredOn == nil {
+					z.MeasuredOn = new(string)
+				}
+				*z.MeasuredOn, bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "MeasuredOn")
+					return
+				}
+			}
+		case "measured_span":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.MeasuredSpan = nil
+			} else {
+				var zb0002 uint32
+				zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "MeasuredSpan")
+					return
+				}
+				if z.MeasuredSpan != nil && cap(z.MeasuredSpan) >= int(zb0002) {
+					z.MeasuredSpan = (z.MeasuredSpan)[:zb0002]
+				} else {
+					z.MeasuredSpan = make([]string, zb0002)
+				}
+				for za0001 := range z.MeasuredSpan {
+					z.MeasuredSpan[za0001], bts, err = msgp.ReadStringBytes(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "MeasuredSpan", za0001)
+						return
+					}
+				}
+			}
+		case "sources":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Sources")
+				return
+			}
+			if cap(z.Sources) >= int(zb0003) {
+				z.Sources = (z.Sources)[:zb0003]
+			} else {
+				z.Sources = make([]string, zb0003)
+			}
+			for za0002 := range z.Sources {
+				z.Sources[za0002], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Sources", za0002)
+					return
+				}
+			}
+		case "usd_per_gpu_hour":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.UsdPerGPUHour = nil
+			} else {
+				if z.UsdPerGPUHour == nil {
+					z.UsdPerGPUHour = new(float64)
+				}
+				*z.UsdPerGPUHour, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "UsdPerGPUHour")
+					return
+				}
+			}
+		case "kw_per_gpu":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.KwPerGPU = nil
+			} else {
+				if z.KwPerGPU == nil {
+					z.KwPerGPU = new(float64)
+				}
+				*z.KwPerGPU, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "KwPerGPU")
+					return
+				}
+			}
+		case "operating_points":
+			z.OperatingPoints, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "OperatingPoints")
+				return
+			}
+		case "range":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.Range = nil
+			} else {
+				var zb0004 uint32
+				zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Range")
+					return
+				}
+				if z.Range != nil && cap(z.Range) >= int(zb0004) {
+					z.Range = (z.Range)[:zb0004]
+				} else {
+					z.Range = make([]float64, zb0004)
+				}
+				for za0003 := range z.Range {
+					z.Range[za0003], bts, err = msgp.ReadFloat64Bytes(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Range", za0003)
+						return
+					}
+				}
+			}
+		case "leave_one_out":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.LeaveOneOut = nil
+			} else {
+				if z.LeaveOneOut == nil {
+					z.LeaveOneOut = new(LeaveOneOut)
+				}
+				var zb0005 uint32
+				zb0005, bts, err = msgp.ReadMapHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "LeaveOneOut")
+					return
+				}
+				for zb0005 > 0 {
+					zb0005--
+					field, bts, err = msgp.ReadMapKeyZC(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "LeaveOneOut")
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "median":
+						z.LeaveOneOut.Median, bts, err = msgp.ReadFloat64Bytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "LeaveOneOut", "Median")
+							return
+						}
+					case "max":
+						z.LeaveOneOut.Max, bts, err = msgp.ReadFloat64Bytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "LeaveOneOut", "Max")
+							return
+						}
+					default:
+						bts, err = msgp.Skip(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "LeaveOneOut")
+							return
+						}
+					}
+				}
+			}
+		case "ineligible":
+			var zb0006 uint32
+			zb0006, bts, err = msgp.ReadMapHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Ineligible")
+				return
+			}
+			if z.Ineligible == nil {
+				z.Ineligible = make(map[string]int, zb0006)
+			} else if len(z.Ineligible) > 0 {
+				clear(z.Ineligible)
+			}
+			for zb0006 > 0 {
+				var za0005 int
+				zb0006--
+				var za0004 string
+				za0004, bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Ineligible")
+					return
+				}
+				za0005, bts, err = msgp.ReadIntBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Ineligible", za0004)
+					return
+				}
+				z.Ineligible[za0004] = za0005
+			}
+		case "cell":
+			bts, err = z.Cell.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Cell")
+				return
+			}
+		case "break_even_usd_per_gpu_hour":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.BreakEvenUsd = nil
+			} else {
+				if z.BreakEvenUsd == nil {
+					z.BreakEvenUsd = new(float64)
+				}
+				*z.BreakEvenUsd, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "BreakEvenUsd")
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *BreakEvenSeries) Msgsize() (s int) {
+	s = 3 + 5 + msgp.StringPrefixSize + len(z.Name) + 9 + msgp.StringPrefixSize + len(z.Hardware) + 10 + msgp.StringPrefixSize + len(z.Framework) + 10 + msgp.StringPrefixSize + len(z.Precision) + 14 + msgp.StringPrefixSize + len(z.SpecDecoding) + 7 + msgp.BoolSize + 9 + msgp.BoolSize + 12
+	if z.MeasuredOn == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.StringPrefixSize + len(*z.MeasuredOn)
+	}
+	s += 14 + msgp.ArrayHeaderSize
+	for za0001 := range z.MeasuredSpan {
+		s += msgp.StringPrefixSize + len(z.MeasuredSpan[za0001])
+	}
+	s += 8 + msgp.ArrayHeaderSize
+	for za0002 := range z.Sources {
+		s += msgp.StringPrefixSize + len(z.Sources[za0002])
+	}
+	s += 17
+	if z.UsdPerGPUHour == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 11
+	if z.KwPerGPU == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 17 + msgp.IntSize + 6 + msgp.ArrayHeaderSize + (len(z.Range) * (msgp.Float64Size)) + 14
+	if z.LeaveOneOut == nil {
+		s += msgp.NilSize
+	} else {
+		s += 1 + 7 + msgp.Float64Size + 4 + msgp.Float64Size
+	}
+	s += 11 + msgp.MapHeaderSize
+	if z.Ineligible != nil {
+		for za0004, za0005 := range z.Ineligible {
+			_ = za0005
+			s += msgp.StringPrefixSize + len(za0004) + msgp.IntSize
+		}
+	}
+	s += 5 + z.Cell.Msgsize() + 28
+	if z.BreakEvenUsd == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
 func (z *Catalogue) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// map header, size 3
@@ -3414,9 +4040,9 @@ func (z *Prices) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Query) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 15
+	// map header, size 17
 	// string "verb"
-	o = append(o, 0x8f, 0xa4, 0x76, 0x65, 0x72, 0x62)
+	o = append(o, 0xde, 0x0, 0x11, 0xa4, 0x76, 0x65, 0x72, 0x62)
 	o = msgp.AppendString(o, z.Verb)
 	// string "model"
 	o = append(o, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
@@ -3473,6 +4099,12 @@ func (z *Query) MarshalMsg(b []byte) (o []byte, err error) {
 	// string "reach"
 	o = append(o, 0xa5, 0x72, 0x65, 0x61, 0x63, 0x68)
 	o = msgp.AppendString(o, z.Reach)
+	// string "bound"
+	o = append(o, 0xa5, 0x62, 0x6f, 0x75, 0x6e, 0x64)
+	o = msgp.AppendString(o, z.Bound)
+	// string "limit"
+	o = append(o, 0xa5, 0x6c, 0x69, 0x6d, 0x69, 0x74)
+	o = msgp.AppendFloat64(o, z.Limit)
 	return
 }
 
@@ -3645,6 +4277,18 @@ func (z *Query) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Reach")
 				return
 			}
+		case "bound":
+			z.Bound, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Bound")
+				return
+			}
+		case "limit":
+			z.Limit, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Limit")
+				return
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -3659,7 +4303,7 @@ func (z *Query) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Query) Msgsize() (s int) {
-	s = 1 + 5 + msgp.StringPrefixSize + len(z.Verb) + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 7 + msgp.ArrayHeaderSize
+	s = 3 + 5 + msgp.StringPrefixSize + len(z.Verb) + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 7 + msgp.ArrayHeaderSize
 	for za0001 := range z.Series {
 		s += msgp.StringPrefixSize + len(z.Series[za0001])
 	}
@@ -3674,7 +4318,7 @@ func (z *Query) Msgsize() (s int) {
 	for za0005 := range z.Chain {
 		s += msgp.StringPrefixSize + len(z.Chain[za0005])
 	}
-	s += 6 + msgp.StringPrefixSize + len(z.Reach)
+	s += 6 + msgp.StringPrefixSize + len(z.Reach) + 6 + msgp.StringPrefixSize + len(z.Bound) + 6 + msgp.Float64Size
 	return
 }
 
@@ -3817,8 +4461,8 @@ func (z *Ratio) Msgsize() (s int) {
 func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(6)
-	var zb0001Mask uint8 /* 6 bits */
+	zb0001Len := uint32(8)
+	var zb0001Mask uint8 /* 8 bits */
 	_ = zb0001Mask
 	if z.Error == nil {
 		zb0001Len--
@@ -3836,13 +4480,21 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 		zb0001Len--
 		zb0001Mask |= 0x8
 	}
-	if z.Catalogue == nil {
+	if z.Solve == nil {
 		zb0001Len--
 		zb0001Mask |= 0x10
 	}
-	if z.Opened == nil {
+	if z.BreakEven == nil {
 		zb0001Len--
 		zb0001Mask |= 0x20
+	}
+	if z.Catalogue == nil {
+		zb0001Len--
+		zb0001Mask |= 0x40
+	}
+	if z.Opened == nil {
+		zb0001Len--
+		zb0001Mask |= 0x80
 	}
 	// variable map header, size zb0001Len
 	o = append(o, 0x80|uint8(zb0001Len))
@@ -3904,6 +4556,32 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 			}
 		}
 		if (zb0001Mask & 0x10) == 0 { // if not omitted
+			// string "solve"
+			o = append(o, 0xa5, 0x73, 0x6f, 0x6c, 0x76, 0x65)
+			if z.Solve == nil {
+				o = msgp.AppendNil(o)
+			} else {
+				o, err = z.Solve.MarshalMsg(o)
+				if err != nil {
+					err = msgp.WrapError(err, "Solve")
+					return
+				}
+			}
+		}
+		if (zb0001Mask & 0x20) == 0 { // if not omitted
+			// string "break_even"
+			o = append(o, 0xaa, 0x62, 0x72, 0x65, 0x61, 0x6b, 0x5f, 0x65, 0x76, 0x65, 0x6e)
+			if z.BreakEven == nil {
+				o = msgp.AppendNil(o)
+			} else {
+				o, err = z.BreakEven.MarshalMsg(o)
+				if err != nil {
+					err = msgp.WrapError(err, "BreakEven")
+					return
+				}
+			}
+		}
+		if (zb0001Mask & 0x40) == 0 { // if not omitted
 			// string "catalogue"
 			o = append(o, 0xa9, 0x63, 0x61, 0x74, 0x61, 0x6c, 0x6f, 0x67, 0x75, 0x65)
 			if z.Catalogue == nil {
@@ -3916,7 +4594,7 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 				}
 			}
 		}
-		if (zb0001Mask & 0x20) == 0 { // if not omitted
+		if (zb0001Mask & 0x80) == 0 { // if not omitted
 			// string "opened"
 			o = append(o, 0xa6, 0x6f, 0x70, 0x65, 0x6e, 0x65, 0x64)
 			if z.Opened == nil {
@@ -4048,6 +4726,40 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "solve":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Solve = nil
+			} else {
+				if z.Solve == nil {
+					z.Solve = new(Solve)
+				}
+				bts, err = z.Solve.UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Solve")
+					return
+				}
+			}
+		case "break_even":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.BreakEven = nil
+			} else {
+				if z.BreakEven == nil {
+					z.BreakEven = new(BreakEven)
+				}
+				bts, err = z.BreakEven.UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "BreakEven")
+					return
+				}
+			}
 		case "catalogue":
 			if msgp.IsNil(bts) {
 				bts, err = msgp.ReadNilBytes(bts)
@@ -4119,6 +4831,18 @@ func (z *Reply) Msgsize() (s int) {
 		s += msgp.NilSize
 	} else {
 		s += z.Chart.Msgsize()
+	}
+	s += 6
+	if z.Solve == nil {
+		s += msgp.NilSize
+	} else {
+		s += z.Solve.Msgsize()
+	}
+	s += 11
+	if z.BreakEven == nil {
+		s += msgp.NilSize
+	} else {
+		s += z.BreakEven.Msgsize()
 	}
 	s += 10
 	if z.Catalogue == nil {
@@ -4585,6 +5309,803 @@ func (z *Series) Msgsize() (s int) {
 	s += 6 + msgp.IntSize + 6 + msgp.ArrayHeaderSize
 	for za0006 := range z.Cells {
 		s += z.Cells[za0006].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *Solve) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 9
+	// string "model"
+	o = append(o, 0x89, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+	o = msgp.AppendString(o, z.Model)
+	// string "workload"
+	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+	o = msgp.AppendString(o, z.Workload)
+	// string "axis"
+	o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
+	o = msgp.AppendString(o, z.Axis)
+	// string "percentile"
+	o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
+	o = msgp.AppendInt(o, z.Percentile)
+	// string "bound"
+	o = append(o, 0xa5, 0x62, 0x6f, 0x75, 0x6e, 0x64)
+	o = msgp.AppendString(o, z.Bound)
+	// string "limit"
+	o = append(o, 0xa5, 0x6c, 0x69, 0x6d, 0x69, 0x74)
+	o = msgp.AppendFloat64(o, z.Limit)
+	// string "prices"
+	o = append(o, 0xa6, 0x70, 0x72, 0x69, 0x63, 0x65, 0x73)
+	o, err = z.Prices.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Prices")
+		return
+	}
+	// string "warnings"
+	o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
+	for za0001 := range z.Warnings {
+		o = msgp.AppendString(o, z.Warnings[za0001])
+	}
+	// string "series"
+	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
+	for za0002 := range z.Series {
+		o, err = z.Series[za0002].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Series", za0002)
+			return
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *Solve) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "model":
+			z.Model, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Model")
+				return
+			}
+		case "workload":
+			z.Workload, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Workload")
+				return
+			}
+		case "axis":
+			z.Axis, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Axis")
+				return
+			}
+		case "percentile":
+			z.Percentile, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Percentile")
+				return
+			}
+		case "bound":
+			z.Bound, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Bound")
+				return
+			}
+		case "limit":
+			z.Limit, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Limit")
+				return
+			}
+		case "prices":
+			bts, err = z.Prices.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Prices")
+				return
+			}
+		case "warnings":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Warnings")
+				return
+			}
+			if cap(z.Warnings) >= int(zb0002) {
+				z.Warnings = (z.Warnings)[:zb0002]
+			} else {
+				z.Warnings = make([]string, zb0002)
+			}
+			for za0001 := range z.Warnings {
+				z.Warnings[za0001], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Warnings", za0001)
+					return
+				}
+			}
+		case "series":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Series")
+				return
+			}
+			if cap(z.Series) >= int(zb0003) {
+				z.Series = (z.Series)[:zb0003]
+			} else {
+				z.Series = make([]SolveSeries, zb0003)
+			}
+			for za0002 := range z.Series {
+				bts, err = z.Series[za0002].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Series", za0002)
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *Solve) Msgsize() (s int) {
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 6 + msgp.StringPrefixSize + len(z.Bound) + 6 + msgp.Float64Size + 7 + z.Prices.Msgsize() + 9 + msgp.ArrayHeaderSize
+	for za0001 := range z.Warnings {
+		s += msgp.StringPrefixSize + len(z.Warnings[za0001])
+	}
+	s += 7 + msgp.ArrayHeaderSize
+	for za0002 := range z.Series {
+		s += z.Series[za0002].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *SolveSeries) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 24
+	// string "name"
+	o = append(o, 0xde, 0x0, 0x18, 0xa4, 0x6e, 0x61, 0x6d, 0x65)
+	o = msgp.AppendString(o, z.Name)
+	// string "hardware"
+	o = append(o, 0xa8, 0x68, 0x61, 0x72, 0x64, 0x77, 0x61, 0x72, 0x65)
+	o = msgp.AppendString(o, z.Hardware)
+	// string "framework"
+	o = append(o, 0xa9, 0x66, 0x72, 0x61, 0x6d, 0x65, 0x77, 0x6f, 0x72, 0x6b)
+	o = msgp.AppendString(o, z.Framework)
+	// string "precision"
+	o = append(o, 0xa9, 0x70, 0x72, 0x65, 0x63, 0x69, 0x73, 0x69, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.Precision)
+	// string "spec_decoding"
+	o = append(o, 0xad, 0x73, 0x70, 0x65, 0x63, 0x5f, 0x64, 0x65, 0x63, 0x6f, 0x64, 0x69, 0x6e, 0x67)
+	o = msgp.AppendString(o, z.SpecDecoding)
+	// string "disagg"
+	o = append(o, 0xa6, 0x64, 0x69, 0x73, 0x61, 0x67, 0x67)
+	o = msgp.AppendBool(o, z.Disagg)
+	// string "official"
+	o = append(o, 0xa8, 0x6f, 0x66, 0x66, 0x69, 0x63, 0x69, 0x61, 0x6c)
+	o = msgp.AppendBool(o, z.Official)
+	// string "measured_on"
+	o = append(o, 0xab, 0x6d, 0x65, 0x61, 0x73, 0x75, 0x72, 0x65, 0x64, 0x5f, 0x6f, 0x6e)
+	if z.MeasuredOn == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendString(o, *z.MeasuredOn)
+	}
+	// string "measured_span"
+	o = append(o, 0xad, 0x6d, 0x65, 0x61, 0x73, 0x75, 0x72, 0x65, 0x64, 0x5f, 0x73, 0x70, 0x61, 0x6e)
+	if z.MeasuredSpan == nil { // allownil: if nil
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendArrayHeader(o, uint32(len(z.MeasuredSpan)))
+		for za0001 := range z.MeasuredSpan {
+			o = msgp.AppendString(o, z.MeasuredSpan[za0001])
+		}
+	}
+	// string "sources"
+	o = append(o, 0xa7, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Sources)))
+	for za0002 := range z.Sources {
+		o = msgp.AppendString(o, z.Sources[za0002])
+	}
+	// string "usd_per_gpu_hour"
+	o = append(o, 0xb0, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75, 0x5f, 0x68, 0x6f, 0x75, 0x72)
+	if z.UsdPerGPUHour == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.UsdPerGPUHour)
+	}
+	// string "kw_per_gpu"
+	o = append(o, 0xaa, 0x6b, 0x77, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75)
+	if z.KwPerGPU == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.KwPerGPU)
+	}
+	// string "operating_points"
+	o = append(o, 0xb0, 0x6f, 0x70, 0x65, 0x72, 0x61, 0x74, 0x69, 0x6e, 0x67, 0x5f, 0x70, 0x6f, 0x69, 0x6e, 0x74, 0x73)
+	o = msgp.AppendInt(o, z.OperatingPoints)
+	// string "range"
+	o = append(o, 0xa5, 0x72, 0x61, 0x6e, 0x67, 0x65)
+	if z.Range == nil { // allownil: if nil
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Range)))
+		for za0003 := range z.Range {
+			o = msgp.AppendFloat64(o, z.Range[za0003])
+		}
+	}
+	// string "leave_one_out"
+	o = append(o, 0xad, 0x6c, 0x65, 0x61, 0x76, 0x65, 0x5f, 0x6f, 0x6e, 0x65, 0x5f, 0x6f, 0x75, 0x74)
+	if z.LeaveOneOut == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		// map header, size 2
+		// string "median"
+		o = append(o, 0x82, 0xa6, 0x6d, 0x65, 0x64, 0x69, 0x61, 0x6e)
+		o = msgp.AppendFloat64(o, z.LeaveOneOut.Median)
+		// string "max"
+		o = append(o, 0xa3, 0x6d, 0x61, 0x78)
+		o = msgp.AppendFloat64(o, z.LeaveOneOut.Max)
+	}
+	// string "ineligible"
+	o = append(o, 0xaa, 0x69, 0x6e, 0x65, 0x6c, 0x69, 0x67, 0x69, 0x62, 0x6c, 0x65)
+	o = msgp.AppendMapHeader(o, uint32(len(z.Ineligible)))
+	for za0004, za0005 := range z.Ineligible {
+		o = msgp.AppendString(o, za0004)
+		o = msgp.AppendInt(o, za0005)
+	}
+	// string "state"
+	o = append(o, 0xa5, 0x73, 0x74, 0x61, 0x74, 0x65)
+	o = msgp.AppendString(o, z.State)
+	// string "x"
+	o = append(o, 0xa1, 0x78)
+	if z.X == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.X)
+	}
+	// string "throughput"
+	o = append(o, 0xaa, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74)
+	if z.Throughput == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Throughput)
+	}
+	// string "usd_per_mtok"
+	o = append(o, 0xac, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x6d, 0x74, 0x6f, 0x6b)
+	if z.UsdPerMtok == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.UsdPerMtok)
+	}
+	// string "joules_per_token"
+	o = append(o, 0xb0, 0x6a, 0x6f, 0x75, 0x6c, 0x65, 0x73, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x74, 0x6f, 0x6b, 0x65, 0x6e)
+	if z.JoulesPerToken == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.JoulesPerToken)
+	}
+	// string "directional"
+	o = append(o, 0xab, 0x64, 0x69, 0x72, 0x65, 0x63, 0x74, 0x69, 0x6f, 0x6e, 0x61, 0x6c)
+	o = msgp.AppendBool(o, z.Directional)
+	// string "bracket"
+	o = append(o, 0xa7, 0x62, 0x72, 0x61, 0x63, 0x6b, 0x65, 0x74)
+	if z.Bracket == nil { // allownil: if nil
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Bracket)))
+		for za0006 := range z.Bracket {
+			o, err = z.Bracket[za0006].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Bracket", za0006)
+				return
+			}
+		}
+	}
+	// string "point"
+	o = append(o, 0xa5, 0x70, 0x6f, 0x69, 0x6e, 0x74)
+	if z.Point == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o, err = z.Point.MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Point")
+			return
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *SolveSeries) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "name":
+			z.Name, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "hardware":
+			z.Hardware, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Hardware")
+				return
+			}
+		case "framework":
+			z.Framework, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Framework")
+				return
+			}
+		case "precision":
+			z.Precision, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Precision")
+				return
+			}
+		case "spec_decoding":
+			z.SpecDecoding, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "SpecDecoding")
+				return
+			}
+		case "disagg":
+			z.Disagg, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Disagg")
+				return
+			}
+		case "official":
+			z.Official, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Official")
+				return
+			}
+		case "measured_on":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.MeasuredOn = nil
+			} else {
+				if z.MeasuredOn == nil {
+					z.MeasuredOn = new(string)
+				}
+				*z.MeasuredOn, bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "MeasuredOn")
+					return
+				}
+			}
+		case "measured_span":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.MeasuredSpan = nil
+			} else {
+				var zb0002 uint32
+				zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "MeasuredSpan")
+					return
+				}
+				if z.MeasuredSpan != nil && cap(z.MeasuredSpan) >= int(zb0002) {
+					z.MeasuredSpan = (z.MeasuredSpan)[:zb0002]
+				} else {
+					z.MeasuredSpan = make([]string, zb0002)
+				}
+				for za0001 := range z.MeasuredSpan {
+					z.MeasuredSpan[za0001], bts, err = msgp.ReadStringBytes(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "MeasuredSpan", za0001)
+						return
+					}
+				}
+			}
+		case "sources":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Sources")
+				return
+			}
+			if cap(z.Sources) >= int(zb0003) {
+				z.Sources = (z.Sources)[:zb0003]
+			} else {
+				z.Sources = make([]string, zb0003)
+			}
+			for za0002 := range z.Sources {
+				z.Sources[za0002], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Sources", za0002)
+					return
+				}
+			}
+		case "usd_per_gpu_hour":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.UsdPerGPUHour = nil
+			} else {
+				if z.UsdPerGPUHour == nil {
+					z.UsdPerGPUHour = new(float64)
+				}
+				*z.UsdPerGPUHour, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "UsdPerGPUHour")
+					return
+				}
+			}
+		case "kw_per_gpu":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.KwPerGPU = nil
+			} else {
+				if z.KwPerGPU == nil {
+					z.KwPerGPU = new(float64)
+				}
+				*z.KwPerGPU, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "KwPerGPU")
+					return
+				}
+			}
+		case "operating_points":
+			z.OperatingPoints, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "OperatingPoints")
+				return
+			}
+		case "range":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.Range = nil
+			} else {
+				var zb0004 uint32
+				zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Range")
+					return
+				}
+				if z.Range != nil && cap(z.Range) >= int(zb0004) {
+					z.Range = (z.Range)[:zb0004]
+				} else {
+					z.Range = make([]float64, zb0004)
+				}
+				for za0003 := range z.Range {
+					z.Range[za0003], bts, err = msgp.ReadFloat64Bytes(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Range", za0003)
+						return
+					}
+				}
+			}
+		case "leave_one_out":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.LeaveOneOut = nil
+			} else {
+				if z.LeaveOneOut == nil {
+					z.LeaveOneOut = new(LeaveOneOut)
+				}
+				var zb0005 uint32
+				zb0005, bts, err = msgp.ReadMapHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "LeaveOneOut")
+					return
+				}
+				for zb0005 > 0 {
+					zb0005--
+					field, bts, err = msgp.ReadMapKeyZC(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "LeaveOneOut")
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "median":
+						z.LeaveOneOut.Median, bts, err = msgp.ReadFloat64Bytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "LeaveOneOut", "Median")
+							return
+						}
+					case "max":
+						z.LeaveOneOut.Max, bts, err = msgp.ReadFloat64Bytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "LeaveOneOut", "Max")
+							return
+						}
+					default:
+						bts, err = msgp.Skip(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "LeaveOneOut")
+							return
+						}
+					}
+				}
+			}
+		case "ineligible":
+			var zb0006 uint32
+			zb0006, bts, err = msgp.ReadMapHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Ineligible")
+				return
+			}
+			if z.Ineligible == nil {
+				z.Ineligible = make(map[string]int, zb0006)
+			} else if len(z.Ineligible) > 0 {
+				clear(z.Ineligible)
+			}
+			for zb0006 > 0 {
+				var za0005 int
+				zb0006--
+				var za0004 string
+				za0004, bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Ineligible")
+					return
+				}
+				za0005, bts, err = msgp.ReadIntBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Ineligible", za0004)
+					return
+				}
+				z.Ineligible[za0004] = za0005
+			}
+		case "state":
+			z.State, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "State")
+				return
+			}
+		case "x":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.X = nil
+			} else {
+				if z.X == nil {
+					z.X = new(float64)
+				}
+				*z.X, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "X")
+					return
+				}
+			}
+		case "throughput":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Throughput = nil
+			} else {
+				if z.Throughput == nil {
+					z.Throughput = new(float64)
+				}
+				*z.Throughput, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Throughput")
+					return
+				}
+			}
+		case "usd_per_mtok":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.UsdPerMtok = nil
+			} else {
+				if z.UsdPerMtok == nil {
+					z.UsdPerMtok = new(float64)
+				}
+				*z.UsdPerMtok, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "UsdPerMtok")
+					return
+				}
+			}
+		case "joules_per_token":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.JoulesPerToken = nil
+			} else {
+				if z.JoulesPerToken == nil {
+					z.JoulesPerToken = new(float64)
+				}
+				*z.JoulesPerToken, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "JoulesPerToken")
+					return
+				}
+			}
+		case "directional":
+			z.Directional, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Directional")
+				return
+			}
+		case "bracket":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.Bracket = nil
+			} else {
+				var zb0007 uint32
+				zb0007, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Bracket")
+					return
+				}
+				if z.Bracket != nil && cap(z.Bracket) >= int(zb0007) {
+					z.Bracket = (z.Bracket)[:zb0007]
+				} else {
+					z.Bracket = make([]Knot, zb0007)
+				}
+				for za0006 := range z.Bracket {
+					bts, err = z.Bracket[za0006].UnmarshalMsg(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Bracket", za0006)
+						return
+					}
+				}
+			}
+		case "point":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Point = nil
+			} else {
+				if z.Point == nil {
+					z.Point = new(Knot)
+				}
+				bts, err = z.Point.UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Point")
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *SolveSeries) Msgsize() (s int) {
+	s = 3 + 5 + msgp.StringPrefixSize + len(z.Name) + 9 + msgp.StringPrefixSize + len(z.Hardware) + 10 + msgp.StringPrefixSize + len(z.Framework) + 10 + msgp.StringPrefixSize + len(z.Precision) + 14 + msgp.StringPrefixSize + len(z.SpecDecoding) + 7 + msgp.BoolSize + 9 + msgp.BoolSize + 12
+	if z.MeasuredOn == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.StringPrefixSize + len(*z.MeasuredOn)
+	}
+	s += 14 + msgp.ArrayHeaderSize
+	for za0001 := range z.MeasuredSpan {
+		s += msgp.StringPrefixSize + len(z.MeasuredSpan[za0001])
+	}
+	s += 8 + msgp.ArrayHeaderSize
+	for za0002 := range z.Sources {
+		s += msgp.StringPrefixSize + len(z.Sources[za0002])
+	}
+	s += 17
+	if z.UsdPerGPUHour == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 11
+	if z.KwPerGPU == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 17 + msgp.IntSize + 6 + msgp.ArrayHeaderSize + (len(z.Range) * (msgp.Float64Size)) + 14
+	if z.LeaveOneOut == nil {
+		s += msgp.NilSize
+	} else {
+		s += 1 + 7 + msgp.Float64Size + 4 + msgp.Float64Size
+	}
+	s += 11 + msgp.MapHeaderSize
+	if z.Ineligible != nil {
+		for za0004, za0005 := range z.Ineligible {
+			_ = za0005
+			s += msgp.StringPrefixSize + len(za0004) + msgp.IntSize
+		}
+	}
+	s += 6 + msgp.StringPrefixSize + len(z.State) + 2
+	if z.X == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 11
+	if z.Throughput == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 13
+	if z.UsdPerMtok == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 17
+	if z.JoulesPerToken == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 12 + msgp.BoolSize + 8 + msgp.ArrayHeaderSize
+	for za0006 := range z.Bracket {
+		s += z.Bracket[za0006].Msgsize()
+	}
+	s += 6
+	if z.Point == nil {
+		s += msgp.NilSize
+	} else {
+		s += z.Point.Msgsize()
 	}
 	return
 }

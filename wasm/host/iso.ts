@@ -12,7 +12,7 @@ import { decode, encode } from '@msgpack/msgpack';
 import { IsoError, type IsoErrorKind } from './error';
 import { compile, text, type Source } from './load';
 import { wasi, type Wasi } from './wasi';
-import type { Catalogue, Chart, Frontier, Opened, Query, Reply, Table } from './wire';
+import type { BreakEven, Catalogue, Chart, Frontier, Opened, Query, Reply, Solve, Table } from './wire';
 
 export * from './wire';
 export { IsoError, type IsoErrorKind, type Source };
@@ -116,6 +116,16 @@ export class Iso {
   /** What a figure draws: points, members, and samples of the curve that tables read. */
   async chart(q: Ask): Promise<Chart> {
     return only((await this.query({ ...q, verb: 'chart' })).chart);
+  }
+
+  /** The fastest target at which each series holds the bound. */
+  async solve(q: Ask): Promise<Solve> {
+    return only((await this.query({ ...q, verb: 'solve' })).solve);
+  }
+
+  /** The price at which each series matches the baseline at one target. */
+  async breakEven(q: Ask): Promise<BreakEven> {
+    return only((await this.query({ ...q, verb: 'break-even' })).break_even);
   }
 
   /** What the opened index offers. */

@@ -88,7 +88,7 @@ export interface CatalogueSource {
 }
 
 /** Verbs of a Query. */
-export type Verb = 'table' | 'frontier' | 'chart' | 'catalogue';
+export type Verb = 'table' | 'frontier' | 'chart' | 'solve' | 'break-even' | 'catalogue';
 
 /** Query asks for one reply. Field names are the command line's flags. Zero values mean the defaults named beside them. */
 export interface Query {
@@ -119,6 +119,10 @@ export interface Query {
   chain: string[];
   /** strict (default), at-least */
   reach: string;
+  /** of solve: max_cost, max_energy, min_throughput */
+  bound: string;
+  /** of solve: $/M tokens, J/token, tok/s/GPU */
+  limit: number;
 }
 
 /** Reply carries exactly one of its fields. */
@@ -127,11 +131,13 @@ export interface Reply {
   table?: Table;
   frontier?: Frontier;
   chart?: Chart;
+  solve?: Solve;
+  break_even?: BreakEven;
   catalogue?: Catalogue;
   opened?: Opened;
 }
 
-/** Error says what failed. Kind is "usage" (the query is at fault) or "data". */
+/** Error says what failed. Kind is "usage" (the query is at fault), "data", or "internal" (a fault of the module). */
 export interface Error {
   kind: string;
   message: string;
@@ -146,6 +152,52 @@ export interface Opened {
   rows: number;
   /** hex, of the content */
   sha256: string;
+}
+
+/** Solve is the fastest target at which each series holds a bound. */
+export interface Solve {
+  model: string;
+  workload: string;
+  axis: string;
+  percentile: number;
+  /** max_cost, max_energy, min_throughput */
+  bound: string;
+  limit: number;
+  prices: Prices;
+  warnings: string[];
+  series: SolveSeries[];
+}
+
+/** SolveSeries is one series' answer. State is measured, interpolated, frontier_end (looser than the whole curve: the fastest knot), unreachable (tighter than the whole curve) or absent (no price, power or points). The last two have no values. */
+export interface SolveSeries extends Head {
+  state: string;
+  /** in the axis's unit */
+  x: number | null;
+  throughput: number | null;
+  usd_per_mtok: number | null;
+  joules_per_token: number | null;
+  directional: boolean;
+  bracket: Knot[] | null;
+  point: Knot | null;
+}
+
+/** BreakEven is the price of each series at which it delivers the same tokens per dollar as the baseline at one target. */
+export interface BreakEven {
+  model: string;
+  workload: string;
+  axis: string;
+  percentile: number;
+  target: number;
+  baseline: string;
+  prices: Prices;
+  warnings: string[];
+  series: BreakEvenSeries[];
+}
+
+/** BreakEvenSeries is one series' answer; its price is nil where either side is out of reach or the baseline has no price. */
+export interface BreakEvenSeries extends Head {
+  cell: Cell;
+  break_even_usd_per_gpu_hour: number | null;
 }
 
 /** Table is an iso table: every series read at the same targets. */

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"sort"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/wire"
+)
+
+type solveCmd struct {
+	selection
+	prices
+	MaxCost       float64 `help:"The fastest within this cost." placeholder:"USD/MTOK"`
+	MaxEnergy     float64 `help:"The fastest within this energy." placeholder:"J/TOKEN"`
+	MinThroughput float64 `help:"The fastest with at least this throughput." placeholder:"TOK/S/GPU"`
+	BreakEven     bool    `help:"The price at which each series matches --baseline at --target."`
+	Target        float64 `help:"Where to compare, in the axis's unit." placeholder:"X"`
+	Format        string  `help:"text or json." default:"text" placeholder:"FORMAT"`
+}
+
+func (*solveCmd) Help() string {
+	return `Example:
+
+  isofront solve --model DeepSeek-V4-Pro --workload 8192/1024 --series 'gb*' --max-cost 0.20
+  isofront solve --model DeepSeek-V4-Pro --workload 8192/1024 --series 'gb*' \
+      --break-even --baseline 'gb200*' --target 25
+
+A bound looser than the whole frontier gives its fastest point, marked "frontier end".`
+}
+
+func (c *solveCmd) Run(s streams) error {
+	if c.Format != "text" && c.Format != "json" {
+		return usagef("--format: %q: want text or json", c.Format)
+	}
+	var asked []string
+	q := c.query(wire.VerbSolve)
+	for _, b := range []struct {
+		flag  string
+		kind  iso.BoundKind
+		value float64
+	}{{"--max-cost", iso.MaxCost, c.MaxCost}, {"--max-energy", iso.MaxEnergy, c.MaxEnergy}, {"--min-throughput", iso.MinThroughput, c.MinThroughput}} {
+		if b.value != 0 {
+			asked = append(asked, b.flag)
+			q.Bound, q.Limit = string(b.kind), b.value
+		}
+	}
+	if c.BreakEven {
+		asked = append(asked, "--break-even")
+	}
+	switch {
+	case len(asked) == 0:
+		return usagef("give one of --max-cost, --max-energy, --min-throughput, --break-even, above 0")
+	case len(asked) > 1:
+		return usagef("%s: give one of them", strings.Join(asked, ", "))
+	case c.BreakEven && (c.Target == 0 || c.Baseline == ""):
+		return usagef("--break-even: needs --baseline and --target")
+	case !c.BreakEven && c.Target != 0:
+		return usagef("--target: goes with --break-even")
+	}
+	c.prices.ask(&q)
+	e, err := c.engine()
+	if err != nil {
+		return err
+	}
+	if c.BreakEven {
+		q.Targets = []float64{c.Target}
+		r, err := e.BreakEven(&q)
+		if err != nil {
+			return err
+		}
+		if c.Format == "json" {
+			return writeJSON(s.out, r)
+		}
+		return printBreakEven(s.out, r)
+	}
+	r, err := e.Solve(&q)
+	if err != nil {
+		return err
+	}
+	if c.Format == "json" {
+		return writeJSON(s.out, r)
+	}
+	return printSolve(s.out, r)
+}
+
+func printSolve(w io.Writer, r *wire.Solve) error {
+	axis := iso.Axis(r.Axis)
+	fmt.Fprintf(w, "%s, %s: the fastest %s (p%d) with %s %s\n\n", r.Model, r.Workload, axis.Name(), r.Percentile,
+		strings.ReplaceAll(r.Bound, "_", " "), render.FormatTarget(r.Limit))
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(tw, "series\t%s\ttok/s/GPU\t$/M tokens\tJ/token\tstate\n", axis.Unit())
+	for _, x := range r.Series {
+		state := strings.ReplaceAll(x.State, "_", " ")
+		switch {
+		case x.State == string(iso.TooTight):
+			state += ": tighter than anything measured"
+		case x.State == string(iso.NoBasis):
+			state += ": no price, power or points to bound by"
+		case x.Directional:
+			state += ", directional"
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\n", x.Name, significant(x.X, 4), quantity(render.Throughput, x.Throughput),
+			quantity(render.Cost, x.UsdPerMtok), quantity(render.Energy, x.JoulesPerToken), state)
+	}
+	if err := tw.Flush(); err != nil {
+		return fmt.Errorf("standard output: %w", err)
+	}
+	printPricesAndWarnings(w, &r.Prices, r.Warnings)
+	return nil
+}
+
+func printBreakEven(w io.Writer, r *wire.BreakEven) error {
+	axis := iso.Axis(r.Axis)
+	fmt.Fprintf(w, "%s, %s: the price at which tokens per dollar equal those of %s at %s %s\n\n", r.Model, r.Workload, r.Baseline,
+		render.FormatTarget(r.Target), axis.Unit())
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(tw, "series\tbreak-even, $/GPU-hour\tprice now\tstate\n")
+	for _, x := range r.Series {
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", x.Name, significant(x.BreakEvenUsd, 4), significant(x.UsdPerGPUHour, 4), strings.ReplaceAll(x.Cell.State, "_", " "))
+	}
+	if err := tw.Flush(); err != nil {
+		return fmt.Errorf("standard output: %w", err)
+	}
+	printPricesAndWarnings(w, &r.Prices, r.Warnings)
+	return nil
+}
+
+func printPricesAndWarnings(w io.Writer, p *wire.Prices, warnings []string) {
+	fmt.Fprintln(w)
+	if p.AsOf != nil {
+		fmt.Fprintf(w, "prices: %s, sheet of %s (%s)\n", p.Basis, *p.AsOf, *p.Source)
+	}
+	own := make([]string, 0, len(p.Own))
+	for hw, usd := range p.Own {
+		own = append(own, hw+" "+render.FormatTarget(usd))
+	}
+	if sort.Strings(own); len(own) > 0 {
+		fmt.Fprintf(w, "own prices: %s\n", strings.Join(own, ", "))
+	}
+	for _, warning := range warnings {
+		fmt.Fprintf(w, "warning: %s\n", warning)
+	}
+}
+
+func quantity(q render.Quantity, v *float64) string {
+	if v == nil {
+		return "-"
+	}
+	return q.Format(*v, 0)
+}
+
+func significant(v *float64, digits int) string {
+	if v == nil {
+		return "-"
+	}
+	return render.Significant(*v, digits)
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+
+	"github.com/isofront/isofront/data/wire"
+)
+
+var gbSolve = []string{"solve", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*", "--prices-as-of", "2026-03-18"}
+
+func solveWith(args ...string) []string { return append(append([]string{}, gbSolve...), args...) }
+
+func TestSolveGolden(t *testing.T) {
+	golden(t, "solve-cost.txt", must(t, solveWith("--max-cost", "0.2")...))
+	golden(t, "solve-throughput.json", must(t, solveWith("--min-throughput", "9000", "--format", "json")...))
+	golden(t, "break-even.txt", must(t, solveWith("--break-even", "--baseline", "gb200*", "--target", "25", "--price", "gb200=2")...))
+}
+
+// TestSolveAndTableAgree: the table at what solve found costs the bound.
+func TestSolveAndTableAgree(t *testing.T) {
+	var solved wire.Solve
+	if err := json.Unmarshal([]byte(must(t, solveWith("--max-cost", "0.2", "--format", "json")...)), &solved); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range solved.Series {
+		if s.X == nil {
+			t.Fatalf("%s: %s", s.Name, s.State)
+		}
+		x, err := json.Marshal(*s.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var table wire.Table
+		out := must(t, "table", "--model", "DeepSeek-V4-Pro", "--series", s.Name, "--prices-as-of", "2026-03-18", "--targets", string(x), "--format", "json")
+		if err := json.Unmarshal([]byte(out), &table); err != nil {
+			t.Fatal(err)
+		}
+		if usd := table.Series[0].Cells[0].UsdPerMtok; usd == nil || math.Abs(*usd-0.2) > 1e-9 {
+			t.Errorf("%s at %s: %v, want 0.2", s.Name, x, usd)
+		}
+	}
+}
+
+// TestPublishedChain: MiniMax-M2.5 at 110 tok/s/user, H100 FP8 to B200 FP8 to
+// B200 FP4 at $1.30 and $1.95: 2.8215x by hardware, 2.8867x by precision,
+// 8.1448x in all, and the steps multiply to the whole.
+func TestPublishedChain(t *testing.T) {
+	var table wire.Table
+	out := must(t, "table", "--model", "MiniMax-M2.5", "--workload", "8192/1024", "--targets", "110", "--format", "json",
+		"--chain", "h100/*/fp8/*,b200/*/fp8/*,b200/*/fp4/*", "--price", "h100=1.30", "--price", "b200=1.95")
+	if err := json.Unmarshal([]byte(out), &table); err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Chain) != 3 {
+		t.Fatalf("%d steps", len(table.Chain))
+	}
+	product := 1.0
+	for i, want := range []float64{2.8215, 2.8867, 8.1448} {
+		got := table.Chain[i].Ratios[0].PerfPerDollar
+		if got == nil || math.Abs(*got-want) > 5e-5 {
+			t.Errorf("step %d: %v, want %v", i, got, want)
+			continue
+		}
+		if i < 2 {
+			product *= *got
+		} else if math.Abs(product-*got) > 1e-11*product {
+			t.Errorf("steps multiply to %v, whole %v", product, *got)
+		}
+	}
+	if d := table.Chain[0].Differs; len(d) != 1 || d[0] != "hardware" {
+		t.Errorf("first step differs in %v", d)
+	}
+	if d := table.Chain[1].Differs; len(d) != 1 || d[0] != "precision" {
+		t.Errorf("second step differs in %v", d)
+	}
+}
