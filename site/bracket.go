@@ -9,6 +9,7 @@ import (
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/wire"
 )
 
 // detailHTML says what one cell rests on: the measured points on either side,
@@ -31,13 +32,13 @@ func (a *app) detailHTML(series int, x float64) string {
 	lo, hi, known := r.Frontier.Range()
 	switch points := r.Series.Points; {
 	case c.Reading.State == iso.Interpolated:
-		knots(&b, []string{"Slower point", "Faster point"}, []iso.Point{points[c.Reading.Lo], points[c.Reading.Hi]})
+		a.knots(&b, []string{"Slower point", "Faster point"}, []iso.Point{points[c.Reading.Lo], points[c.Reading.Hi]})
 	case c.Reading.State.Reachable():
-		knots(&b, []string{"Measured point"}, []iso.Point{points[c.Reading.Lo]})
+		a.knots(&b, []string{"Measured point"}, []iso.Point{points[c.Reading.Lo]})
 	case known:
 		b.WriteString("<p>Its measured points reach from " + text(render.FormatTarget(lo)) + " to " +
 			text(render.FormatTarget(hi)) + " tok/s/user. Nothing is extrapolated beyond them.</p>")
-		knots(&b, []string{"Nearest point"}, []iso.Point{points[c.Reading.Lo]})
+		a.knots(&b, []string{"Nearest point"}, []iso.Point{points[c.Reading.Lo]})
 	}
 	if formula := formulas(r.Series, c); formula != "" {
 		b.WriteString("<p class=\"formula\">" + text(formula) + "</p>")
@@ -90,7 +91,7 @@ func formulas(s *iso.Series, c *iso.Cell) string {
 
 // knots writes measured points side by side; a line that no point has a value
 // for is left out.
-func knots(b *strings.Builder, heads []string, points []iso.Point) {
+func (a *app) knots(b *strings.Builder, heads []string, points []iso.Point) {
 	b.WriteString("<table><thead><tr><td></td>")
 	for _, h := range heads {
 		b.WriteString("<th scope=\"col\">" + h + "</th>")
@@ -118,7 +119,7 @@ func knots(b *strings.Builder, heads []string, points []iso.Point) {
 	row("E2E latency", func(p *iso.Point) string { return seconds(p.E2EL) })
 	row("Measured", func(p *iso.Point) string { return text(p.MeasuredOn) })
 	row("Run", func(p *iso.Point) string { return link(p.Run) })
-	row("Source", func(p *iso.Point) string { return link(p.Source) })
+	row("Source", func(p *iso.Point) string { return a.sourceLink(p.Source) })
 	b.WriteString("</tbody></table>")
 }
 
@@ -153,17 +154,46 @@ func seconds(v opt.Float) string {
 	return render.Significant(f, 3) + " s"
 }
 
+// sourceLink names a source by its title and links to it, as the catalogue says;
+// a source that the catalogue does not know is named as in the data.
+func (a *app) sourceLink(id string) string {
+	if a.catalogue == nil {
+		return link(id)
+	}
+	i := slices.IndexFunc(a.catalogue.Sources, func(s wire.CatalogueSource) bool { return s.ID == id })
+	if i < 0 {
+		return link(id)
+	}
+	s := &a.catalogue.Sources[i]
+	label := s.Title
+	if label == "" {
+		label = id
+	}
+	if !isWeb(s.URL) {
+		return text(label)
+	}
+	return anchor(s.URL, label)
+}
+
 // link makes a link of a web address and text of anything else, so that a
 // script in the data stays text.
 func link(s string) string {
-	if !strings.HasPrefix(s, "https://") && !strings.HasPrefix(s, "http://") {
+	if !isWeb(s) {
 		return text(s)
 	}
 	label := strings.TrimPrefix(strings.TrimPrefix(s, "https://"), "http://")
 	if at := strings.Index(label, "/actions/runs/"); at >= 0 {
 		label = "run " + label[at+len("/actions/runs/"):]
 	}
-	return "<a href=\"" + text(s) + "\" rel=\"noopener noreferrer\" target=\"_blank\">" + text(label) + "</a>"
+	return anchor(s, label)
+}
+
+func isWeb(s string) bool {
+	return strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")
+}
+
+func anchor(url, label string) string {
+	return "<a href=\"" + text(url) + "\" rel=\"noopener noreferrer\" target=\"_blank\">" + text(label) + "</a>"
 }
 
 // pointText describes an operating point for the chart's hover box: fields of

@@ -302,14 +302,14 @@ func TestExploreBracketsOnFocusAndHover(t *testing.T) {
 	p.Click("#line-x")
 	p.Press(Tab, Right) // into the table: throughput, then cost
 	frames(p)
-	for _, want := range []string{"GB200", "24.42", "3,148", "28.31", "2,004.5", "prefill 8 GPU, TP=8 / decode 8 GPU, EP=8", "256", "512", "2026-05-22"} {
+	for _, want := range []string{"GB200", "24.42", "3,148", "28.31", "2,004.5", "prefill 8 GPU, TP=8 / decode 8 GPU, EP=8", "256", "512", "2026-05-22", "GB300 NVL72 vs GB200 NVL72"} {
 		if got := p.Text("#detail"); !strings.Contains(got, want) {
 			t.Errorf("the detail lacks %q: %s", want, got)
 		}
 	}
 	x, y := p.Box(fmt.Sprintf(`#iso-table td[data-series=%q][data-target="50"]`, gb300)).Centre()
 	p.Move(x, y)
-	frames(p)
+	p.Wait(`document.querySelector("#detail").textContent.includes("at 50")`)
 	for _, want := range []string{"GB300", "at 50", "36.78", "73.43", "direction"} {
 		if got := p.Text("#detail"); !strings.Contains(got, want) {
 			t.Errorf("the detail lacks %q: %s", want, got)

@@ -33,7 +33,7 @@ export class Line {
     this.element.className = "line-layer";
     this.layer.className = "crossings";
     this.layer.setAttribute("aria-hidden", "true");
-    this.element.append(this.layer, slider);
+    this.element.append(slider, this.layer);
     this.slider = slider;
     slider.addEventListener("keydown", (e) => this.key(e));
     // The plot's own drag is a zoom, its click moves the line.

@@ -81,12 +81,19 @@ export class Detail {
   private pause = 0;
 
   constructor(private readonly describe: (series: number, target: number | null) => string) {
-    const at = (event: Event) => {
-      const cell = (event.target as HTMLElement).closest?.<HTMLElement>(cellSelector);
-      if (cell) this.choose(cell, event.type === "focusin");
-    };
-    document.addEventListener("focusin", at);
-    document.addEventListener("pointerover", at);
+    const under = (event: Event) => (event.target as HTMLElement).closest?.<HTMLElement>(cellSelector);
+    document.addEventListener("focusin", (event) => {
+      const cell = under(event);
+      if (cell) this.choose(cell, true);
+    });
+    // The pointer chooses where it rests, so that it can reach a link in the
+    // region across other cells.
+    let rest = 0;
+    document.addEventListener("pointerover", (event) => {
+      clearTimeout(rest);
+      const cell = under(event);
+      if (cell) rest = window.setTimeout(() => this.choose(cell, false), 120);
+    });
     document.addEventListener("keydown", moveBetweenCells);
   }
 
