@@ -111,7 +111,7 @@ func view(a *app) map[string]any {
 	}
 	scale := a.lineScale()
 	return map[string]any{
-		"series": series, "rows": rows, "baseline": a.baseline,
+		"title": a.chartTitle(), "series": series, "rows": rows, "baseline": a.baseline,
 		"logX": a.st.LogX, "logY": a.st.LogY,
 		"line": a.lineX(), "min": scale.Min, "max": scale.Max, "step": scale.Step,
 	}

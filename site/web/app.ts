@@ -124,6 +124,7 @@ const host = {
   /** After each render: what vugu drew may be new elements. */
   view(view: View): void {
     keepTyping();
+    document.title = `${view.title} · isofront`;
     table.renew();
     line.setView(view);
     // The exports run after Go has returned to its loop.

@@ -18,7 +18,7 @@ export async function fetchFile(url: string, what: string): Promise<Response> {
   }
   if (!response.ok) {
     const missing = response.status === 404 ? "is missing on the server" : `was refused by the server (HTTP ${response.status})`;
-    throw new LoadError(`${what} ${missing}: ${url}`);
+    throw new LoadError(`${what} ${missing}: ${url}. The site may have changed since this page was opened: reload it.`);
   }
   return response;
 }

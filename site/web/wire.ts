@@ -15,6 +15,7 @@ export interface ChartSeries {
 
 /** site/main_js.go: view. */
 export interface View {
+  title: string;
   series: { name: string; label: string; shown: boolean; colour: number; dash: string; marker: string }[];
   /** The series of each row of the table that follows the line. */
   rows: number[];

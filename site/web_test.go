@@ -1,0 +1,79 @@
+package main
+
+import (
+	"encoding/json"
+	"os/exec"
+	"reflect"
+	"testing"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// script runs an expression over the page's modules in Node and decodes its
+// value.
+func script[T any](t *testing.T, expression string) (value T) {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("no node on PATH: the script's parts are not tested")
+	}
+	built := api.Build(api.BuildOptions{
+		Stdin: &api.StdinOptions{
+			Contents:   `import * as n from "./nearest"; import * as k from "./ticks"; console.log(JSON.stringify(` + expression + `))`,
+			ResolveDir: "web",
+		},
+		Bundle: true,
+		Format: api.FormatIIFE,
+	})
+	if len(built.Errors) > 0 {
+		t.Fatal(built.Errors[0].Text)
+	}
+	out, err := exec.Command(node, "-e", string(built.OutputFiles[0].Contents)).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(out, &value); err != nil {
+		t.Fatalf("%s: %v", out, err)
+	}
+	return value
+}
+
+// elastic-charts #1013, plotly.js #519: on a log axis with points at 1, 10, 100
+// and 1000 the pointer at 40 is nearest to 100 (|2 - 1.602| = 0.398 < 0.602);
+// in data units it would be 10. Places that are no numbers are passed over.
+func TestNearestIsOfTheScreen(t *testing.T) {
+	at := func(xs string) string {
+		return "n.nearest(Float64Array.from(" + xs + "), Float64Array.from([0, 0, 0, 0]), Math.log10(40) * 100, 0, 1e9)"
+	}
+	if got := script[int](t, at("[1, 10, 100, 1000].map(x => Math.log10(x) * 100)")); got != 2 {
+		t.Errorf("the nearest to 40 is number %d, want 2 (100)", got)
+	}
+	if got := script[int](t, at("[1, 10, -100, 0].map(x => Math.log10(x) * 100)")); got != 1 {
+		t.Errorf("with no place for -100 and 0 the nearest is number %d, want 1", got)
+	}
+	if got := script[int](t, "n.nearest(Float64Array.from([0, 50]), Float64Array.from([0, 50]), 20, 20, 26)"); got != -1 {
+		t.Errorf("28 pixels off is within reach of number %d, want none", got)
+	}
+}
+
+func TestTicks(t *testing.T) {
+	for expression, want := range map[string][]float64{
+		"k.linearTicks(0, 78, 8)":    {0, 10, 20, 30, 40, 50, 60, 70},
+		"k.linearTicks(0, 0.35, 4)":  {0, 0.1, 0.2, 0.3},
+		"k.linearTicks(12.5, 14, 4)": {12.5, 13, 13.5, 14},
+		"k.logTicks(8, 150, 8)":      {10, 20, 30, 40, 50, 70, 100},
+		"k.logTicks(15, 90, 12)":     {15, 20, 25, 30, 40, 50, 60, 70, 80, 90},
+		"k.logTicks(1, 1e6, 4)":      {1, 10, 100, 1000, 10000, 100000, 1000000},
+	} {
+		if got := script[[]float64](t, expression); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %v, want %v", expression, got, want)
+		}
+	}
+	for expression, want := range map[string]string{
+		"k.label(12000)": "12,000", "k.label(1234567)": "1,234,567", "k.label(0.1)": "0.1", "k.label(1500.25)": "1,500.25", "k.label(0)": "0",
+	} {
+		if got := script[string](t, expression); got != want {
+			t.Errorf("%s: got %q, want %q", expression, got, want)
+		}
+	}
+}
