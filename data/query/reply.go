@@ -128,7 +128,7 @@ func knot(p *iso.Point) wire.Knot {
 	x, _ := p.X.Get()
 	y, _ := p.Y.Get()
 	return wire.Knot{
-		X: Round12(x), Y: Round12(y), Concurrency: p.Concurrency, Recipe: p.Recipe, TTFT: num(p.TTFT), E2EL: num(p.E2EL),
+		X: Round12(x), Y: Round12(y), Concurrency: p.Concurrency, Recipe: p.Recipe, TTFT: num(p.TTFT), E2EL: num(p.E2EL), MeasuredJoules: num(p.MeasuredJoules),
 		MeasuredOn: text(p.MeasuredOn), Run: text(p.Run), Source: text(p.Source),
 	}
 }

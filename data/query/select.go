@@ -237,7 +237,7 @@ func (s *Selection) add(b *data.Bundle, g *group) {
 			Normalized:  coordinate(p, iso.E2ENormalized, s.Percentile),
 			Concurrency: p.Concurrency, Recipe: p.Recipe,
 			TTFT: timeAt(p, data.TTFT, s.Percentile), E2EL: timeAt(p, data.E2EL, s.Percentile),
-			MeasuredOn: p.MeasuredOn, Run: p.Run, Source: p.Source,
+			MeasuredJoules: p.Value(data.MeasuredJoules), MeasuredOn: p.MeasuredOn, Run: p.Run, Source: p.Source,
 		})
 	}
 	if disagree > 0 && s.Axis == iso.Interactivity && s.Percentile == DefaultPercentile(s.Workload) {

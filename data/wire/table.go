@@ -75,15 +75,16 @@ type Cell struct {
 
 // Knot is a measured point on a frontier.
 type Knot struct {
-	X           float64  `msg:"x" json:"x"`
-	Y           float64  `msg:"y" json:"y"`
-	Concurrency int      `msg:"concurrency" json:"concurrency"`
-	Recipe      string   `msg:"recipe" json:"recipe"`
-	TTFT        *float64 `msg:"ttft_s" json:"ttft_s"`
-	E2EL        *float64 `msg:"e2el_s" json:"e2el_s"`
-	MeasuredOn  *string  `msg:"measured_on" json:"measured_on"`
-	Run         *string  `msg:"run" json:"run"`
-	Source      *string  `msg:"source" json:"source"`
+	X              float64  `msg:"x" json:"x"`
+	Y              float64  `msg:"y" json:"y"`
+	Concurrency    int      `msg:"concurrency" json:"concurrency"`
+	Recipe         string   `msg:"recipe" json:"recipe"`
+	TTFT           *float64 `msg:"ttft_s" json:"ttft_s"`
+	E2EL           *float64 `msg:"e2el_s" json:"e2el_s"`
+	MeasuredJoules *float64 `msg:"measured_joules_per_token" json:"measured_joules_per_token"` // the source's own measurement
+	MeasuredOn     *string  `msg:"measured_on" json:"measured_on"`
+	Run            *string  `msg:"run" json:"run"`
+	Source         *string  `msg:"source" json:"source"`
 }
 
 // Ratio compares a cell with the baseline's at the same target. State is both,

@@ -3495,9 +3495,9 @@ func (z *Head) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Knot) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 9
+	// map header, size 10
 	// string "x"
-	o = append(o, 0x89, 0xa1, 0x78)
+	o = append(o, 0x8a, 0xa1, 0x78)
 	o = msgp.AppendFloat64(o, z.X)
 	// string "y"
 	o = append(o, 0xa1, 0x79)
@@ -3521,6 +3521,13 @@ func (z *Knot) MarshalMsg(b []byte) (o []byte, err error) {
 		o = msgp.AppendNil(o)
 	} else {
 		o = msgp.AppendFloat64(o, *z.E2EL)
+	}
+	// string "measured_joules_per_token"
+	o = append(o, 0xb9, 0x6d, 0x65, 0x61, 0x73, 0x75, 0x72, 0x65, 0x64, 0x5f, 0x6a, 0x6f, 0x75, 0x6c, 0x65, 0x73, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x74, 0x6f, 0x6b, 0x65, 0x6e)
+	if z.MeasuredJoules == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.MeasuredJoules)
 	}
 	// string "measured_on"
 	o = append(o, 0xab, 0x6d, 0x65, 0x61, 0x73, 0x75, 0x72, 0x65, 0x64, 0x5f, 0x6f, 0x6e)
@@ -3622,6 +3629,23 @@ func (z *Knot) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "measured_joules_per_token":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.MeasuredJoules = nil
+			} else {
+				if z.MeasuredJoules == nil {
+					z.MeasuredJoules = new(float64)
+				}
+				*z.MeasuredJoules, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "MeasuredJoules")
+					return
+				}
+			}
 		case "measured_on":
 			if msgp.IsNil(bts) {
 				bts, err = msgp.ReadNilBytes(bts)
@@ -3695,6 +3719,12 @@ func (z *Knot) Msgsize() (s int) {
 	}
 	s += 7
 	if z.E2EL == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 26
+	if z.MeasuredJoules == nil {
 		s += msgp.NilSize
 	} else {
 		s += msgp.Float64Size

@@ -285,6 +285,8 @@ export interface Knot {
   recipe: string;
   ttft_s: number | null;
   e2el_s: number | null;
+  /** the source's own measurement */
+  measured_joules_per_token: number | null;
   measured_on: string | null;
   run: string | null;
   source: string | null;

@@ -1,0 +1,297 @@
+package latency
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/isofront/isofront/core/opt"
+)
+
+// Metrics are the figures of one request. Absent is explained at each.
+type Metrics struct {
+	// TTFT is the first chunk that carries a token, reasoning included, role-only,
+	// empty and usage-only chunks not; absent without streaming.
+	TTFT opt.Float
+	// FirstVisible is the first chunk that carries a token and is not reasoning;
+	// absent when all was reasoning.
+	FirstVisible opt.Float
+	// E2EL is the last token-bearing chunk, or the later end that a tool reports
+	// (flag LaterEnd).
+	E2EL opt.Float
+	// OSL and ISL are output and input tokens, Visible the output tokens that are
+	// not reasoning; absent when nobody counted.
+	OSL, ISL, Visible opt.Float
+	// ITL is (E2EL - TTFT)/(OSL - 1), also called TPOT: s/token; absent under two
+	// tokens.
+	ITL opt.Float
+	// Interactivity is 1/ITL, tok/s/user; absent also where ITL is 0.
+	Interactivity opt.Float
+	// E2EPerToken is E2EL/OSL in s/token and E2ENormalized its inverse, OSL/E2EL
+	// in tok/s/user. They need no TTFT.
+	E2EPerToken, E2ENormalized opt.Float
+	// Split divides E2EPerToken.
+	Split Split
+	// Stalls are the gaps that broke the rhythm.
+	Stalls Stalls
+	Flags  Flags
+}
+
+// Split is the identity E2EL/OSL = ITL (1 - 1/OSL) + TTFT/OSL: the two terms in
+// s/token, and each as a share of E2EL/OSL. Absent without TTFT.
+type Split struct {
+	Decode, FirstToken           opt.Float // s/token
+	DecodeShare, FirstTokenShare opt.Float // sum to 1
+}
+
+// Stalls are inter-chunk gaps longer than 5 times the request's median gap; none
+// if that median is 0. Share is their time over E2EL - TTFT. Both are absent
+// when the gaps are not known, Share also when E2EL = TTFT.
+type Stalls struct {
+	Count opt.Float
+	Time  opt.Float // s
+	Share opt.Float
+}
+
+// stallFactor is how many median gaps make a stall.
+const stallFactor = 5
+
+// Measure gives the metrics of one request, whatever its phase and outcome. An
+// error names the figure that is impossible; its Metrics are empty. A request
+// without a token has no times.
+func Measure(r *Record) (Metrics, error) {
+	var w work
+	m, _, err := w.measure(r)
+	return m, err
+}
+
+// TokenGaps spreads each inter-chunk gap over the tokens of its chunk: OSL less
+// the first chunk's tokens values, in s, whose sum is E2EL - TTFT (less what a
+// tool adds after the last token). ok is false when chunk token counts are not
+// known. They are known when there are as many chunks as output tokens, since
+// each carries at least one.
+func TokenGaps(r *Record) (gaps []float64, ok bool, err error) {
+	var w work
+	_, s, err := w.measure(r)
+	if err != nil || s.tokens == nil {
+		return nil, false, err
+	}
+	for i, g := range s.gaps {
+		n := s.tokens[i+1]
+		for range int(n) {
+			gaps = append(gaps, g/n)
+		}
+	}
+	return gaps, true, nil
+}
+
+// InterChunk gives the gaps between token-bearing chunks, in s; nil when they
+// are not known or there are fewer than two chunks.
+func InterChunk(r *Record) ([]float64, error) {
+	var w work
+	_, s, err := w.measure(r)
+	if err != nil || len(s.gaps) == 0 {
+		return nil, err
+	}
+	return slices.Clone(s.gaps), nil
+}
+
+// measure also gives the stream, with its token counts filled in where they
+// follow.
+func (w *work) measure(r *Record) (m Metrics, s stream, err error) {
+	if v, ok := r.Start.Get(); ok && math.Abs(v) > maxStart {
+		return m, s, fmt.Errorf("latency: start: %v s", v)
+	}
+	if s, err = w.read(r, (*Chunk).bears); err != nil {
+		return Metrics{}, stream{}, err
+	}
+	if err = m.counts(r, &s); err != nil {
+		return Metrics{}, stream{}, err
+	}
+	osl, known := m.OSL.Get()
+	if known && osl == 0 || !known && s.chunks == 0 && !s.first.Ok() && !s.last.Ok() {
+		m.Visible = m.OSL
+		return m, stream{}, nil
+	}
+	if len(r.Chunks) > 0 && s.chunks == 0 {
+		return Metrics{}, stream{}, fmt.Errorf("latency: %v output tokens, and no chunk that carries one", osl)
+	}
+	if err = m.times(r, &s); err != nil {
+		return Metrics{}, stream{}, err
+	}
+	m.derive(r)
+	m.Stalls = w.stalls(&s, &m)
+	return m, s, nil
+}
+
+// counts settles OSL, ISL and the tokens of each chunk.
+func (m *Metrics) counts(r *Record, s *stream) (err error) {
+	var client bool
+	if m.ISL, client, err = r.Input.resolve("input"); err != nil {
+		return err
+	}
+	m.flag(ClientInput, client)
+	if m.OSL, client, err = r.Output.resolve("output"); err != nil {
+		return err
+	}
+	if n, ok := m.OSL.Get(); ok && n == 0 && len(r.Chunks) > 0 && s.chunks > 0 {
+		m.flag(CountDisagrees, true)
+		m.OSL, client = opt.Float{}, false
+		if c, ok := r.Output.Client.Positive(); ok && r.Output.Server.Ok() {
+			m.OSL, client = opt.Of(c), true
+		}
+	}
+	chunkSum := sum(s.tokens)
+	if chunkSum > MaxTokens {
+		return fmt.Errorf("latency: output: %v tokens in the chunks", chunkSum)
+	}
+	if !m.OSL.Ok() && s.tokens != nil {
+		m.OSL, client = opt.Of(chunkSum), true
+	}
+	m.flag(ClientOutput, client)
+	n, ok := m.OSL.Get()
+	if ok && s.tokens == nil && s.gaps != nil && n == float64(s.chunks) {
+		s.tokens = ones(s.chunks)
+		m.flag(OneTokenPerChunk, true)
+	}
+	m.flag(FewerThanChunks, ok && n > 0 && n < float64(s.chunks))
+	m.flag(ChunksDisagree, ok && n > 0 && s.tokens != nil && chunkSum != 0 && chunkSum != n)
+	reasoning, has := r.Reasoning.Get()
+	if has && !whole(reasoning) {
+		return fmt.Errorf("latency: reasoning: %v tokens", reasoning)
+	}
+	m.flag(ReasoningExceeds, ok && has && reasoning > n)
+	if ok {
+		m.Visible = opt.Of(max(n-reasoning, 0))
+	}
+	return nil
+}
+
+// oneToken is shared by all requests whose chunks carry one token each.
+var oneToken []float64
+
+func ones(n int) []float64 {
+	if n <= len(oneToken) {
+		return oneToken[:n]
+	}
+	return slices.Repeat([]float64{1}, n)
+}
+
+func init() { oneToken = slices.Repeat([]float64{1}, 4096) }
+
+// times settles TTFT and E2EL.
+func (m *Metrics) times(r *Record, s *stream) error {
+	m.TTFT, m.FirstVisible, m.E2EL = s.first, s.visible, s.last
+	given := len(r.Chunks) == 0
+	first, hasFirst := m.TTFT.Get()
+	if given && hasFirst && first == 0 {
+		m.TTFT, m.FirstVisible, hasFirst = opt.Float{}, opt.Float{}, false
+		m.flag(NoTTFT, true)
+	}
+	osl, hasOSL := m.OSL.Get()
+	if hasFirst && !m.E2EL.Ok() {
+		switch {
+		case s.gaps != nil:
+			m.E2EL = opt.Of(first + sum(s.gaps))
+			m.flag(E2ELFromGaps, true)
+		case hasOSL && osl == 1:
+			m.E2EL = m.TTFT // the only token is the last one
+		}
+	}
+	last, hasLast := m.E2EL.Get()
+	if v, ok := m.E2EL.Get(); ok && v > MaxSeconds {
+		return fmt.Errorf("latency: E2EL: %v s", v)
+	}
+	if hasFirst && hasLast && last < first {
+		if first-last > slack {
+			return fmt.Errorf("latency: E2EL %v s before TTFT %v s", last, first)
+		}
+		m.E2EL, last = m.TTFT, first
+	}
+	if v, ok := m.FirstVisible.Get(); ok && (hasFirst && v < first-slack || hasLast && v > last+slack) {
+		return fmt.Errorf("latency: first visible output %v s outside TTFT to E2EL", v)
+	}
+	m.flag(LaterEnd, given && r.Figures.LaterEnd)
+	if given && hasFirst && hasLast && s.gaps != nil {
+		over := last - first - sum(s.gaps)
+		tolerance := slack * (1 + last)
+		m.flag(LaterEnd, over > tolerance)
+		m.flag(GapsDisagree, over < -tolerance)
+	}
+	return nil
+}
+
+// derive forms what follows from TTFT, E2EL and OSL.
+func (m *Metrics) derive(r *Record) {
+	first, hasFirst := m.TTFT.Get()
+	last, hasLast := m.E2EL.Get()
+	osl, hasOSL := m.OSL.Get()
+	own := opt.Float{}
+	if len(r.Chunks) == 0 {
+		own = r.Figures.ITL
+	}
+	if hasFirst && hasLast && hasOSL && osl >= 2 {
+		m.ITL = opt.Of((last - first) / (osl - 1))
+		itl, _ := m.ITL.Get()
+		if v, ok := own.Get(); ok && math.Abs(v-itl) > 0.01*itl+1e-9 {
+			m.flag(ITLDisagrees, true)
+		}
+		m.flag(OneMoment, itl == 0)
+	} else if (!hasOSL || osl >= 2) && own.Ok() {
+		m.ITL = own
+		m.flag(ReportedITL, true)
+	}
+	m.Interactivity = inverse(m.ITL)
+	if hasLast && hasOSL && osl >= 1 && last > 0 {
+		m.E2EPerToken = opt.Of(last / osl)
+		m.E2ENormalized = inverse(m.E2EPerToken)
+		if hasFirst {
+			m.Split = Split{opt.Of((last - first) / osl), opt.Of(first / osl), opt.Of((last - first) / last), opt.Of(first / last)}
+		}
+	}
+}
+
+// stalls needs the gaps' median, so it sorts them in a buffer.
+func (w *work) stalls(s *stream, m *Metrics) Stalls {
+	if len(s.gaps) == 0 {
+		return Stalls{}
+	}
+	w.sortBuf = append(w.sortBuf[:0], s.gaps...)
+	slices.Sort(w.sortBuf)
+	k := len(w.sortBuf)
+	median := (w.sortBuf[(k-1)/2] + w.sortBuf[k/2]) / 2
+	count, time := 0, 0.0
+	if median > 0 {
+		for i := k - 1; i >= 0 && w.sortBuf[i] > stallFactor*median; i-- {
+			count++
+			time += w.sortBuf[i]
+		}
+	}
+	out := Stalls{Count: opt.Of(float64(count)), Time: opt.Of(time)}
+	if span, ok := m.span(); ok && span > 0 {
+		out.Share = opt.Of(min(time/span, 1))
+	}
+	return out
+}
+
+// span is E2EL - TTFT.
+func (m *Metrics) span() (float64, bool) {
+	first, a := m.TTFT.Get()
+	last, b := m.E2EL.Get()
+	return last - first, a && b
+}
+
+func (m *Metrics) flag(f Flags, on bool) {
+	if on {
+		m.Flags |= f
+	}
+}
+
+// inverse is 1/v; absent for 0 and where the result is not finite.
+func inverse(v opt.Float) opt.Float {
+	x, ok := v.Positive()
+	if !ok {
+		return opt.Float{}
+	}
+	return opt.Of(1 / x)
+}

@@ -1,0 +1,44 @@
+package opt_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/isofront/isofront/core/opt"
+)
+
+// A rate that was not measured stays absent through arithmetic; it does not
+// become 0 or NaN.
+func ExampleFloat_Map() {
+	invert := func(v float64) float64 { return 1 / v }
+	fmt.Println(opt.Of(0.02).Map(invert).Get())
+	fmt.Println(opt.Float{}.Map(invert).Get())
+	fmt.Println(opt.Of(0).Map(invert).Get())
+	// Output:
+	// 50 true
+	// 0 false
+	// 0 false
+}
+
+func TestPresence(t *testing.T) {
+	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if opt.Of(v).Ok() {
+			t.Errorf("%v is present", v)
+		}
+	}
+	for _, v := range []float64{0, -1, math.MaxFloat64} {
+		if got, ok := opt.Of(v).Get(); !ok || got != v {
+			t.Errorf("%v: %v %v", v, got, ok)
+		}
+		if got, ok := opt.Of(v).Positive(); ok != (v > 0) || ok && got != v {
+			t.Errorf("positive %v: %v %v", v, got, ok)
+		}
+		if p := opt.Of(v).Ptr(); p == nil || *p != v || opt.FromPtr(p) != opt.Of(v) {
+			t.Errorf("%v through a pointer", v)
+		}
+	}
+	if (opt.Float{}).Ptr() != nil || opt.FromPtr(nil).Ok() {
+		t.Error("absent through a pointer")
+	}
+}

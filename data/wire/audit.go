@@ -1,0 +1,117 @@
+package wire
+
+// States of an audited cell.
+const (
+	AuditAgrees      = "agrees"      // at the published rounding
+	AuditUnreachable = "unreachable" // published as absent, and out of reach
+	AuditDiffers     = "differs"     // the knots give another value
+	AuditOutside     = "outside"     // a number where the frontier does not reach
+	AuditMissing     = "missing"     // published as absent where the frontier does reach
+	AuditUnreadable  = "unreadable"  // the cell, or its row's target, is not a value
+	AuditUnpriced    = "unpriced"    // no price or power to derive the value from
+	AuditBlank       = "blank"       // nothing was published there
+)
+
+// Audit is a document's published tables checked cell by cell.
+type Audit struct {
+	Model      string       `msg:"model" json:"model"`
+	Workload   string       `msg:"workload" json:"workload"`
+	Axis       string       `msg:"axis" json:"axis"`
+	Percentile int          `msg:"percentile" json:"percentile"`
+	Prices     Prices       `msg:"prices" json:"prices"`
+	Warnings   []string     `msg:"warnings" json:"warnings"`
+	Counts     AuditCounts  `msg:"counts" json:"counts"`
+	Tables     []AuditTable `msg:"tables" json:"tables"`
+}
+
+// AuditCounts counts cells by state, and rows that break the identity. Cells is
+// the sum over the states; Findings is those that do not agree: differs,
+// outside, missing and unreadable.
+type AuditCounts struct {
+	Cells          int `msg:"cells" json:"cells"`
+	Findings       int `msg:"findings" json:"findings"`
+	Agrees         int `msg:"agrees" json:"agrees"`
+	Unreachable    int `msg:"unreachable" json:"unreachable"`
+	Differs        int `msg:"differs" json:"differs"`
+	Outside        int `msg:"outside" json:"outside"`
+	Missing        int `msg:"missing" json:"missing"`
+	Unreadable     int `msg:"unreadable" json:"unreadable"`
+	Unpriced       int `msg:"unpriced" json:"unpriced"`
+	Blank          int `msg:"blank" json:"blank"`
+	BreaksIdentity int `msg:"breaks_identity" json:"breaks_identity"` // rows, not cells
+}
+
+// AuditTable is one table of the document. A table none of whose columns could
+// be mapped has no Columns and says why in Skipped.
+type AuditTable struct {
+	Number       int             `msg:"number" json:"number"` // 1-based, in the document
+	Form         string          `msg:"form" json:"form"`     // markdown, html, csv
+	Line         int             `msg:"line" json:"line"`
+	Caption      string          `msg:"caption" json:"caption"`
+	TargetColumn int             `msg:"target_column" json:"target_column"` // 1-based
+	Columns      []AuditColumn   `msg:"columns" json:"columns"`
+	Unchecked    []AuditSkip     `msg:"unchecked" json:"unchecked"`
+	Skipped      string          `msg:"skipped,omitempty" json:"skipped,omitempty"`
+	Cells        []AuditCell     `msg:"cells" json:"cells"`
+	Identities   []AuditIdentity `msg:"identities" json:"identities"` // rows that break cost x throughput
+}
+
+// AuditColumn is a column that was checked. Proposed says that its series was
+// found by the words of its head, not named.
+type AuditColumn struct {
+	Column        int      `msg:"column" json:"column"` // 1-based
+	Head          string   `msg:"head" json:"head"`
+	Series        string   `msg:"series" json:"series"`
+	Quantity      string   `msg:"quantity" json:"quantity"`
+	Proposed      bool     `msg:"proposed" json:"proposed"`
+	UsdPerGPUHour *float64 `msg:"usd_per_gpu_hour" json:"usd_per_gpu_hour"`
+}
+
+// AuditSkip is a column that was not checked, and why.
+type AuditSkip struct {
+	Column int    `msg:"column" json:"column"`
+	Head   string `msg:"head" json:"head"`
+	Why    string `msg:"why" json:"why"`
+}
+
+// AuditCell is one checked cell. Published and HalfUnit (half a unit of the last
+// printed digit) are in the quantity's own unit. Expected is what the knots
+// give; Difference is published minus expected, Relative that over expected.
+type AuditCell struct {
+	Row         int      `msg:"row" json:"row"` // 1-based, below the head
+	Line        int      `msg:"line" json:"line"`
+	Column      int      `msg:"column" json:"column"`
+	Head        string   `msg:"head" json:"head"`
+	Series      string   `msg:"series" json:"series"`
+	Quantity    string   `msg:"quantity" json:"quantity"`
+	Target      *float64 `msg:"target" json:"target"`
+	Text        string   `msg:"text" json:"text"`
+	State       string   `msg:"state" json:"state"`
+	Why         string   `msg:"why,omitempty" json:"why,omitempty"` // in words, when it is not in agreement
+	Published   *float64 `msg:"published" json:"published"`
+	HalfUnit    *float64 `msg:"half_unit" json:"half_unit"`
+	Expected    *float64 `msg:"expected" json:"expected"`
+	Difference  *float64 `msg:"difference" json:"difference"`
+	Relative    *float64 `msg:"relative" json:"relative"`
+	Reading     string   `msg:"reading" json:"reading"` // a Cell's state; "" without a target
+	Directional bool     `msg:"directional" json:"directional"`
+	Knots       []Knot   `msg:"knots,allownil" json:"knots"` // the bracket, the knot, or the frontier's end
+}
+
+// AuditIdentity is a row whose published cost and throughput of one series do
+// not multiply to its price, within the rounding of both. Implied is the price
+// that they do give, ImpliedRange what their rounding allows.
+type AuditIdentity struct {
+	Row              int       `msg:"row" json:"row"`
+	Line             int       `msg:"line" json:"line"`
+	Target           *float64  `msg:"target" json:"target"`
+	Series           string    `msg:"series" json:"series"`
+	CostColumn       int       `msg:"cost_column" json:"cost_column"`
+	ThroughputColumn int       `msg:"throughput_column" json:"throughput_column"`
+	Cost             float64   `msg:"cost" json:"cost"`
+	Throughput       float64   `msg:"throughput" json:"throughput"`
+	UsdPerGPUHour    float64   `msg:"usd_per_gpu_hour" json:"usd_per_gpu_hour"`
+	Implied          float64   `msg:"implied" json:"implied"`
+	ImpliedRange     []float64 `msg:"implied_range" json:"implied_range"`
+	Why              string    `msg:"why" json:"why"`
+}
