@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/wire"
@@ -117,7 +118,7 @@ func (a *app) sheetPrice(hardware string) *float64 {
 			continue
 		}
 		for j := range a.sheets[i].Rows {
-			if row := &a.sheets[i].Rows[j]; row.Hardware == hardware {
+			if row := &a.sheets[i].Rows[j]; strings.EqualFold(row.Hardware, hardware) {
 				switch a.st.basis() {
 				case "neocloud":
 					return row.Neocloud

@@ -405,3 +405,19 @@ func TestExploreRebuildsLeaveNothingBehind(t *testing.T) {
 	}
 	lineWants(t, p, at)
 }
+
+// Typing that pauses changes the tables at once, and Back undoes the field, not
+// a letter of it.
+func TestExploreBackUndoesAField(t *testing.T) {
+	p := Open(t, Serve(t, site(t), nil))
+	p.Wait(ready)
+	p.Click(`input[data-price-hardware="gb300"]`)
+	for i, key := range []string{"4", ".", "5"} {
+		p.Press(key)
+		want := []string{"gb300:4", "gb300:4.", "gb300:4.5"}[i]
+		p.Wait(fmt.Sprintf(`location.hash === "#own=%s"`, want))
+	}
+	p.Press(Tab)
+	Eval[bool](p, "(history.back(), true)")
+	p.Wait(`location.hash === "" && document.querySelector('[data-price-hardware="gb300"]').value === ""`)
+}

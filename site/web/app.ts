@@ -48,6 +48,11 @@ function settle(x: number): void {
 
 function visit(address: string, step: boolean): void {
   if (address === location.hash.slice(1)) return;
+  if (step && typing) {
+    // One step back undoes what was typed into a field, not its last letter.
+    step = !typing.stepped;
+    typing.stepped = true;
+  }
   const url = address ? `#${address}` : location.pathname + location.search;
   if (step) history.pushState(null, "", url);
   else history.replaceState(null, "", url);
@@ -147,7 +152,7 @@ const host = {
 let pause = 0;
 // What is being typed. A render in between, say because a file came, writes
 // the state's older text into the field; keepTyping puts this back.
-let typing: { field: HTMLInputElement; text: string; from: number; to: number } | null = null;
+let typing: { field: HTMLInputElement; text: string; from: number; to: number; stepped: boolean } | null = null;
 
 function keepTyping(): void {
   if (!typing || typing.field !== document.activeElement || typing.field.value === typing.text) return;
@@ -158,7 +163,8 @@ function keepTyping(): void {
 document.addEventListener("input", (event) => {
   const field = event.target as HTMLInputElement;
   if (field.type !== "text") return;
-  typing = { field, text: field.value, from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0 };
+  const stepped = typing?.field === field && typing.stepped;
+  typing = { field, text: field.value, from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0, stepped };
   if (field.id === "line-x") typeSpeed(field, false);
   clearTimeout(pause);
   if (field.dataset.live !== undefined) pause = window.setTimeout(() => field.dispatchEvent(new Event("change")), 350);
