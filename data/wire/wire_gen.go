@@ -7,6 +7,1350 @@ import (
 )
 
 // MarshalMsg implements msgp.Marshaler
+func (z *Audit) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 8
+	// string "model"
+	o = append(o, 0x88, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+	o = msgp.AppendString(o, z.Model)
+	// string "workload"
+	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+	o = msgp.AppendString(o, z.Workload)
+	// string "axis"
+	o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
+	o = msgp.AppendString(o, z.Axis)
+	// string "percentile"
+	o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
+	o = msgp.AppendInt(o, z.Percentile)
+	// string "prices"
+	o = append(o, 0xa6, 0x70, 0x72, 0x69, 0x63, 0x65, 0x73)
+	o, err = z.Prices.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Prices")
+		return
+	}
+	// string "warnings"
+	o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
+	for za0001 := range z.Warnings {
+		o = msgp.AppendString(o, z.Warnings[za0001])
+	}
+	// string "counts"
+	o = append(o, 0xa6, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x73)
+	o, err = z.Counts.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Counts")
+		return
+	}
+	// string "tables"
+	o = append(o, 0xa6, 0x74, 0x61, 0x62, 0x6c, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Tables)))
+	for za0002 := range z.Tables {
+		o, err = z.Tables[za0002].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Tables", za0002)
+			return
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *Audit) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "model":
+			z.Model, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Model")
+				return
+			}
+		case "workload":
+			z.Workload, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Workload")
+				return
+			}
+		case "axis":
+			z.Axis, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Axis")
+				return
+			}
+		case "percentile":
+			z.Percentile, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Percentile")
+				return
+			}
+		case "prices":
+			bts, err = z.Prices.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Prices")
+				return
+			}
+		case "warnings":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Warnings")
+				return
+			}
+			if cap(z.Warnings) >= int(zb0002) {
+				z.Warnings = (z.Warnings)[:zb0002]
+			} else {
+				z.Warnings = make([]string, zb0002)
+			}
+			for za0001 := range z.Warnings {
+				z.Warnings[za0001], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Warnings", za0001)
+					return
+				}
+			}
+		case "counts":
+			bts, err = z.Counts.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Counts")
+				return
+			}
+		case "tables":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Tables")
+				return
+			}
+			if cap(z.Tables) >= int(zb0003) {
+				z.Tables = (z.Tables)[:zb0003]
+			} else {
+				z.Tables = make([]AuditTable, zb0003)
+			}
+			for za0002 := range z.Tables {
+				bts, err = z.Tables[za0002].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Tables", za0002)
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *Audit) Msgsize() (s int) {
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 7 + z.Prices.Msgsize() + 9 + msgp.ArrayHeaderSize
+	for za0001 := range z.Warnings {
+		s += msgp.StringPrefixSize + len(z.Warnings[za0001])
+	}
+	s += 7 + z.Counts.Msgsize() + 7 + msgp.ArrayHeaderSize
+	for za0002 := range z.Tables {
+		s += z.Tables[za0002].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *AuditCell) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// check for omitted fields
+	zb0001Len := uint32(18)
+	var zb0001Mask uint32 /* 18 bits */
+	_ = zb0001Mask
+	if z.Why == "" {
+		zb0001Len--
+		zb0001Mask |= 0x200
+	}
+	// variable map header, size zb0001Len
+	o = msgp.AppendMapHeader(o, zb0001Len)
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "row"
+		o = append(o, 0xa3, 0x72, 0x6f, 0x77)
+		o = msgp.AppendInt(o, z.Row)
+		// string "line"
+		o = append(o, 0xa4, 0x6c, 0x69, 0x6e, 0x65)
+		o = msgp.AppendInt(o, z.Line)
+		// string "column"
+		o = append(o, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+		o = msgp.AppendInt(o, z.Column)
+		// string "head"
+		o = append(o, 0xa4, 0x68, 0x65, 0x61, 0x64)
+		o = msgp.AppendString(o, z.Head)
+		// string "series"
+		o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+		o = msgp.AppendString(o, z.Series)
+		// string "quantity"
+		o = append(o, 0xa8, 0x71, 0x75, 0x61, 0x6e, 0x74, 0x69, 0x74, 0x79)
+		o = msgp.AppendString(o, z.Quantity)
+		// string "target"
+		o = append(o, 0xa6, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74)
+		if z.Target == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.Target)
+		}
+		// string "text"
+		o = append(o, 0xa4, 0x74, 0x65, 0x78, 0x74)
+		o = msgp.AppendString(o, z.Text)
+		// string "state"
+		o = append(o, 0xa5, 0x73, 0x74, 0x61, 0x74, 0x65)
+		o = msgp.AppendString(o, z.State)
+		if (zb0001Mask & 0x200) == 0 { // if not omitted
+			// string "why"
+			o = append(o, 0xa3, 0x77, 0x68, 0x79)
+			o = msgp.AppendString(o, z.Why)
+		}
+		// string "published"
+		o = append(o, 0xa9, 0x70, 0x75, 0x62, 0x6c, 0x69, 0x73, 0x68, 0x65, 0x64)
+		if z.Published == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.Published)
+		}
+		// string "half_unit"
+		o = append(o, 0xa9, 0x68, 0x61, 0x6c, 0x66, 0x5f, 0x75, 0x6e, 0x69, 0x74)
+		if z.HalfUnit == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.HalfUnit)
+		}
+		// string "expected"
+		o = append(o, 0xa8, 0x65, 0x78, 0x70, 0x65, 0x63, 0x74, 0x65, 0x64)
+		if z.Expected == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.Expected)
+		}
+		// string "difference"
+		o = append(o, 0xaa, 0x64, 0x69, 0x66, 0x66, 0x65, 0x72, 0x65, 0x6e, 0x63, 0x65)
+		if z.Difference == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.Difference)
+		}
+		// string "relative"
+		o = append(o, 0xa8, 0x72, 0x65, 0x6c, 0x61, 0x74, 0x69, 0x76, 0x65)
+		if z.Relative == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.Relative)
+		}
+		// string "reading"
+		o = append(o, 0xa7, 0x72, 0x65, 0x61, 0x64, 0x69, 0x6e, 0x67)
+		o = msgp.AppendString(o, z.Reading)
+		// string "directional"
+		o = append(o, 0xab, 0x64, 0x69, 0x72, 0x65, 0x63, 0x74, 0x69, 0x6f, 0x6e, 0x61, 0x6c)
+		o = msgp.AppendBool(o, z.Directional)
+		// string "knots"
+		o = append(o, 0xa5, 0x6b, 0x6e, 0x6f, 0x74, 0x73)
+		if z.Knots == nil { // allownil: if nil
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendArrayHeader(o, uint32(len(z.Knots)))
+			for za0001 := range z.Knots {
+				o, err = z.Knots[za0001].MarshalMsg(o)
+				if err != nil {
+					err = msgp.WrapError(err, "Knots", za0001)
+					return
+				}
+			}
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *AuditCell) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "row":
+			z.Row, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Row")
+				return
+			}
+		case "line":
+			z.Line, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Line")
+				return
+			}
+		case "column":
+			z.Column, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Column")
+				return
+			}
+		case "head":
+			z.Head, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Head")
+				return
+			}
+		case "series":
+			z.Series, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Series")
+				return
+			}
+		case "quantity":
+			z.Quantity, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Quantity")
+				return
+			}
+		case "target":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Target = nil
+			} else {
+				if z.Target == nil {
+					z.Target = new(float64)
+				}
+				*z.Target, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Target")
+					return
+				}
+			}
+		case "text":
+			z.Text, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		case "state":
+			z.State, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "State")
+				return
+			}
+		case "why":
+			z.Why, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Why")
+				return
+			}
+		case "published":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Published = nil
+			} else {
+				if z.Published == nil {
+					z.Published = new(float64)
+				}
+				*z.Published, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Published")
+					return
+				}
+			}
+		case "half_unit":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.HalfUnit = nil
+			} else {
+				if z.HalfUnit == nil {
+					z.HalfUnit = new(float64)
+				}
+				*z.HalfUnit, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "HalfUnit")
+					return
+				}
+			}
+		case "expected":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Expected = nil
+			} else {
+				if z.Expected == nil {
+					z.Expected = new(float64)
+				}
+				*z.Expected, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Expected")
+					return
+				}
+			}
+		case "difference":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Difference = nil
+			} else {
+				if z.Difference == nil {
+					z.Difference = new(float64)
+				}
+				*z.Difference, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Difference")
+					return
+				}
+			}
+		case "relative":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Relative = nil
+			} else {
+				if z.Relative == nil {
+					z.Relative = new(float64)
+				}
+				*z.Relative, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Relative")
+					return
+				}
+			}
+		case "reading":
+			z.Reading, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Reading")
+				return
+			}
+		case "directional":
+			z.Directional, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Directional")
+				return
+			}
+		case "knots":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.Knots = nil
+			} else {
+				var zb0002 uint32
+				zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Knots")
+					return
+				}
+				if z.Knots != nil && cap(z.Knots) >= int(zb0002) {
+					z.Knots = (z.Knots)[:zb0002]
+				} else {
+					z.Knots = make([]Knot, zb0002)
+				}
+				for za0001 := range z.Knots {
+					bts, err = z.Knots[za0001].UnmarshalMsg(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Knots", za0001)
+						return
+					}
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *AuditCell) Msgsize() (s int) {
+	s = 3 + 4 + msgp.IntSize + 5 + msgp.IntSize + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Head) + 7 + msgp.StringPrefixSize + len(z.Series) + 9 + msgp.StringPrefixSize + len(z.Quantity) + 7
+	if z.Target == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 5 + msgp.StringPrefixSize + len(z.Text) + 6 + msgp.StringPrefixSize + len(z.State) + 4 + msgp.StringPrefixSize + len(z.Why) + 10
+	if z.Published == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 10
+	if z.HalfUnit == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 9
+	if z.Expected == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 11
+	if z.Difference == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 9
+	if z.Relative == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 8 + msgp.StringPrefixSize + len(z.Reading) + 12 + msgp.BoolSize + 6 + msgp.ArrayHeaderSize
+	for za0001 := range z.Knots {
+		s += z.Knots[za0001].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *AuditColumn) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 6
+	// string "column"
+	o = append(o, 0x86, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+	o = msgp.AppendInt(o, z.Column)
+	// string "head"
+	o = append(o, 0xa4, 0x68, 0x65, 0x61, 0x64)
+	o = msgp.AppendString(o, z.Head)
+	// string "series"
+	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+	o = msgp.AppendString(o, z.Series)
+	// string "quantity"
+	o = append(o, 0xa8, 0x71, 0x75, 0x61, 0x6e, 0x74, 0x69, 0x74, 0x79)
+	o = msgp.AppendString(o, z.Quantity)
+	// string "proposed"
+	o = append(o, 0xa8, 0x70, 0x72, 0x6f, 0x70, 0x6f, 0x73, 0x65, 0x64)
+	o = msgp.AppendBool(o, z.Proposed)
+	// string "usd_per_gpu_hour"
+	o = append(o, 0xb0, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75, 0x5f, 0x68, 0x6f, 0x75, 0x72)
+	if z.UsdPerGPUHour == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.UsdPerGPUHour)
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *AuditColumn) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "column":
+			z.Column, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Column")
+				return
+			}
+		case "head":
+			z.Head, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Head")
+				return
+			}
+		case "series":
+			z.Series, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Series")
+				return
+			}
+		case "quantity":
+			z.Quantity, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Quantity")
+				return
+			}
+		case "proposed":
+			z.Proposed, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Proposed")
+				return
+			}
+		case "usd_per_gpu_hour":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.UsdPerGPUHour = nil
+			} else {
+				if z.UsdPerGPUHour == nil {
+					z.UsdPerGPUHour = new(float64)
+				}
+				*z.UsdPerGPUHour, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "UsdPerGPUHour")
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *AuditColumn) Msgsize() (s int) {
+	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Head) + 7 + msgp.StringPrefixSize + len(z.Series) + 9 + msgp.StringPrefixSize + len(z.Quantity) + 9 + msgp.BoolSize + 17
+	if z.UsdPerGPUHour == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *AuditCounts) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 11
+	// string "cells"
+	o = append(o, 0x8b, 0xa5, 0x63, 0x65, 0x6c, 0x6c, 0x73)
+	o = msgp.AppendInt(o, z.Cells)
+	// string "findings"
+	o = append(o, 0xa8, 0x66, 0x69, 0x6e, 0x64, 0x69, 0x6e, 0x67, 0x73)
+	o = msgp.AppendInt(o, z.Findings)
+	// string "agrees"
+	o = append(o, 0xa6, 0x61, 0x67, 0x72, 0x65, 0x65, 0x73)
+	o = msgp.AppendInt(o, z.Agrees)
+	// string "unreachable"
+	o = append(o, 0xab, 0x75, 0x6e, 0x72, 0x65, 0x61, 0x63, 0x68, 0x61, 0x62, 0x6c, 0x65)
+	o = msgp.AppendInt(o, z.Unreachable)
+	// string "differs"
+	o = append(o, 0xa7, 0x64, 0x69, 0x66, 0x66, 0x65, 0x72, 0x73)
+	o = msgp.AppendInt(o, z.Differs)
+	// string "outside"
+	o = append(o, 0xa7, 0x6f, 0x75, 0x74, 0x73, 0x69, 0x64, 0x65)
+	o = msgp.AppendInt(o, z.Outside)
+	// string "missing"
+	o = append(o, 0xa7, 0x6d, 0x69, 0x73, 0x73, 0x69, 0x6e, 0x67)
+	o = msgp.AppendInt(o, z.Missing)
+	// string "unreadable"
+	o = append(o, 0xaa, 0x75, 0x6e, 0x72, 0x65, 0x61, 0x64, 0x61, 0x62, 0x6c, 0x65)
+	o = msgp.AppendInt(o, z.Unreadable)
+	// string "unpriced"
+	o = append(o, 0xa8, 0x75, 0x6e, 0x70, 0x72, 0x69, 0x63, 0x65, 0x64)
+	o = msgp.AppendInt(o, z.Unpriced)
+	// string "blank"
+	o = append(o, 0xa5, 0x62, 0x6c, 0x61, 0x6e, 0x6b)
+	o = msgp.AppendInt(o, z.Blank)
+	// string "breaks_identity"
+	o = append(o, 0xaf, 0x62, 0x72, 0x65, 0x61, 0x6b, 0x73, 0x5f, 0x69, 0x64, 0x65, 0x6e, 0x74, 0x69, 0x74, 0x79)
+	o = msgp.AppendInt(o, z.BreaksIdentity)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *AuditCounts) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "cells":
+			z.Cells, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Cells")
+				return
+			}
+		case "findings":
+			z.Findings, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Findings")
+				return
+			}
+		case "agrees":
+			z.Agrees, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Agrees")
+				return
+			}
+		case "unreachable":
+			z.Unreachable, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Unreachable")
+				return
+			}
+		case "differs":
+			z.Differs, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Differs")
+				return
+			}
+		case "outside":
+			z.Outside, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Outside")
+				return
+			}
+		case "missing":
+			z.Missing, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Missing")
+				return
+			}
+		case "unreadable":
+			z.Unreadable, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Unreadable")
+				return
+			}
+		case "unpriced":
+			z.Unpriced, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Unpriced")
+				return
+			}
+		case "blank":
+			z.Blank, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Blank")
+				return
+			}
+		case "breaks_identity":
+			z.BreaksIdentity, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "BreaksIdentity")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *AuditCounts) Msgsize() (s int) {
+	s = 1 + 6 + msgp.IntSize + 9 + msgp.IntSize + 7 + msgp.IntSize + 12 + msgp.IntSize + 8 + msgp.IntSize + 8 + msgp.IntSize + 8 + msgp.IntSize + 11 + msgp.IntSize + 9 + msgp.IntSize + 6 + msgp.IntSize + 16 + msgp.IntSize
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *AuditIdentity) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 12
+	// string "row"
+	o = append(o, 0x8c, 0xa3, 0x72, 0x6f, 0x77)
+	o = msgp.AppendInt(o, z.Row)
+	// string "line"
+	o = append(o, 0xa4, 0x6c, 0x69, 0x6e, 0x65)
+	o = msgp.AppendInt(o, z.Line)
+	// string "target"
+	o = append(o, 0xa6, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74)
+	if z.Target == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Target)
+	}
+	// string "series"
+	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+	o = msgp.AppendString(o, z.Series)
+	// string "cost_column"
+	o = append(o, 0xab, 0x63, 0x6f, 0x73, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+	o = msgp.AppendInt(o, z.CostColumn)
+	// string "throughput_column"
+	o = append(o, 0xb1, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+	o = msgp.AppendInt(o, z.ThroughputColumn)
+	// string "cost"
+	o = append(o, 0xa4, 0x63, 0x6f, 0x73, 0x74)
+	o = msgp.AppendFloat64(o, z.Cost)
+	// string "throughput"
+	o = append(o, 0xaa, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74)
+	o = msgp.AppendFloat64(o, z.Throughput)
+	// string "usd_per_gpu_hour"
+	o = append(o, 0xb0, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75, 0x5f, 0x68, 0x6f, 0x75, 0x72)
+	o = msgp.AppendFloat64(o, z.UsdPerGPUHour)
+	// string "implied"
+	o = append(o, 0xa7, 0x69, 0x6d, 0x70, 0x6c, 0x69, 0x65, 0x64)
+	o = msgp.AppendFloat64(o, z.Implied)
+	// string "implied_range"
+	o = append(o, 0xad, 0x69, 0x6d, 0x70, 0x6c, 0x69, 0x65, 0x64, 0x5f, 0x72, 0x61, 0x6e, 0x67, 0x65)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.ImpliedRange)))
+	for za0001 := range z.ImpliedRange {
+		o = msgp.AppendFloat64(o, z.ImpliedRange[za0001])
+	}
+	// string "why"
+	o = append(o, 0xa3, 0x77, 0x68, 0x79)
+	o = msgp.AppendString(o, z.Why)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *AuditIdentity) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "row":
+			z.Row, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Row")
+				return
+			}
+		case "line":
+			z.Line, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Line")
+				return
+			}
+		case "target":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Target = nil
+			} else {
+				if z.Target == nil {
+					z.Target = new(float64)
+				}
+				*z.Target, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Target")
+					return
+				}
+			}
+		case "series":
+			z.Series, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Series")
+				return
+			}
+		case "cost_column":
+			z.CostColumn, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "CostColumn")
+				return
+			}
+		case "throughput_column":
+			z.ThroughputColumn, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "ThroughputColumn")
+				return
+			}
+		case "cost":
+			z.Cost, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Cost")
+				return
+			}
+		case "throughput":
+			z.Throughput, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Throughput")
+				return
+			}
+		case "usd_per_gpu_hour":
+			z.UsdPerGPUHour, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "UsdPerGPUHour")
+				return
+			}
+		case "implied":
+			z.Implied, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Implied")
+				return
+			}
+		case "implied_range":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "ImpliedRange")
+				return
+			}
+			if cap(z.ImpliedRange) >= int(zb0002) {
+				z.ImpliedRange = (z.ImpliedRange)[:zb0002]
+			} else {
+				z.ImpliedRange = make([]float64, zb0002)
+			}
+			for za0001 := range z.ImpliedRange {
+				z.ImpliedRange[za0001], bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "ImpliedRange", za0001)
+					return
+				}
+			}
+		case "why":
+			z.Why, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Why")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *AuditIdentity) Msgsize() (s int) {
+	s = 1 + 4 + msgp.IntSize + 5 + msgp.IntSize + 7
+	if z.Target == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 7 + msgp.StringPrefixSize + len(z.Series) + 12 + msgp.IntSize + 18 + msgp.IntSize + 5 + msgp.Float64Size + 11 + msgp.Float64Size + 17 + msgp.Float64Size + 8 + msgp.Float64Size + 14 + msgp.ArrayHeaderSize + (len(z.ImpliedRange) * (msgp.Float64Size)) + 4 + msgp.StringPrefixSize + len(z.Why)
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z AuditSkip) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 3
+	// string "column"
+	o = append(o, 0x83, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+	o = msgp.AppendInt(o, z.Column)
+	// string "head"
+	o = append(o, 0xa4, 0x68, 0x65, 0x61, 0x64)
+	o = msgp.AppendString(o, z.Head)
+	// string "why"
+	o = append(o, 0xa3, 0x77, 0x68, 0x79)
+	o = msgp.AppendString(o, z.Why)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *AuditSkip) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "column":
+			z.Column, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Column")
+				return
+			}
+		case "head":
+			z.Head, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Head")
+				return
+			}
+		case "why":
+			z.Why, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Why")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z AuditSkip) Msgsize() (s int) {
+	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Head) + 4 + msgp.StringPrefixSize + len(z.Why)
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *AuditTable) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// check for omitted fields
+	zb0001Len := uint32(10)
+	var zb0001Mask uint16 /* 10 bits */
+	_ = zb0001Mask
+	if z.Skipped == "" {
+		zb0001Len--
+		zb0001Mask |= 0x80
+	}
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "number"
+		o = append(o, 0xa6, 0x6e, 0x75, 0x6d, 0x62, 0x65, 0x72)
+		o = msgp.AppendInt(o, z.Number)
+		// string "form"
+		o = append(o, 0xa4, 0x66, 0x6f, 0x72, 0x6d)
+		o = msgp.AppendString(o, z.Form)
+		// string "line"
+		o = append(o, 0xa4, 0x6c, 0x69, 0x6e, 0x65)
+		o = msgp.AppendInt(o, z.Line)
+		// string "caption"
+		o = append(o, 0xa7, 0x63, 0x61, 0x70, 0x74, 0x69, 0x6f, 0x6e)
+		o = msgp.AppendString(o, z.Caption)
+		// string "target_column"
+		o = append(o, 0xad, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+		o = msgp.AppendInt(o, z.TargetColumn)
+		// string "columns"
+		o = append(o, 0xa7, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Columns)))
+		for za0001 := range z.Columns {
+			o, err = z.Columns[za0001].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Columns", za0001)
+				return
+			}
+		}
+		// string "unchecked"
+		o = append(o, 0xa9, 0x75, 0x6e, 0x63, 0x68, 0x65, 0x63, 0x6b, 0x65, 0x64)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Unchecked)))
+		for za0002 := range z.Unchecked {
+			// map header, size 3
+			// string "column"
+			o = append(o, 0x83, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+			o = msgp.AppendInt(o, z.Unchecked[za0002].Column)
+			// string "head"
+			o = append(o, 0xa4, 0x68, 0x65, 0x61, 0x64)
+			o = msgp.AppendString(o, z.Unchecked[za0002].Head)
+			// string "why"
+			o = append(o, 0xa3, 0x77, 0x68, 0x79)
+			o = msgp.AppendString(o, z.Unchecked[za0002].Why)
+		}
+		if (zb0001Mask & 0x80) == 0 { // if not omitted
+			// string "skipped"
+			o = append(o, 0xa7, 0x73, 0x6b, 0x69, 0x70, 0x70, 0x65, 0x64)
+			o = msgp.AppendString(o, z.Skipped)
+		}
+		// string "cells"
+		o = append(o, 0xa5, 0x63, 0x65, 0x6c, 0x6c, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Cells)))
+		for za0003 := range z.Cells {
+			o, err = z.Cells[za0003].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Cells", za0003)
+				return
+			}
+		}
+		// string "identities"
+		o = append(o, 0xaa, 0x69, 0x64, 0x65, 0x6e, 0x74, 0x69, 0x74, 0x69, 0x65, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Identities)))
+		for za0004 := range z.Identities {
+			o, err = z.Identities[za0004].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Identities", za0004)
+				return
+			}
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *AuditTable) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "number":
+			z.Number, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Number")
+				return
+			}
+		case "form":
+			z.Form, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Form")
+				return
+			}
+		case "line":
+			z.Line, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Line")
+				return
+			}
+		case "caption":
+			z.Caption, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Caption")
+				return
+			}
+		case "target_column":
+			z.TargetColumn, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "TargetColumn")
+				return
+			}
+		case "columns":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Columns")
+				return
+			}
+			if cap(z.Columns) >= int(zb0002) {
+				z.Columns = (z.Columns)[:zb0002]
+			} else {
+				z.Columns = make([]AuditColumn, zb0002)
+			}
+			for za0001 := range z.Columns {
+				bts, err = z.Columns[za0001].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Columns", za0001)
+					return
+				}
+			}
+		case "unchecked":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Unchecked")
+				return
+			}
+			if cap(z.Unchecked) >= int(zb0003) {
+				z.Unchecked = (z.Unchecked)[:zb0003]
+			} else {
+				z.Unchecked = make([]AuditSkip, zb0003)
+			}
+			for za0002 := range z.Unchecked {
+				var zb0004 uint32
+				zb0004, bts, err = msgp.ReadMapHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Unchecked", za0002)
+					return
+				}
+				for zb0004 > 0 {
+					zb0004--
+					field, bts, err = msgp.ReadMapKeyZC(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Unchecked", za0002)
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "column":
+						z.Unchecked[za0002].Column, bts, err = msgp.ReadIntBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Unchecked", za0002, "Column")
+							return
+						}
+					case "head":
+						z.Unchecked[za0002].Head, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Unchecked", za0002, "Head")
+							return
+						}
+					case "why":
+						z.Unchecked[za0002].Why, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Unchecked", za0002, "Why")
+							return
+						}
+					default:
+						bts, err = msgp.Skip(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Unchecked", za0002)
+							return
+						}
+					}
+				}
+			}
+		case "skipped":
+			z.Skipped, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Skipped")
+				return
+			}
+		case "cells":
+			var zb0005 uint32
+			zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Cells")
+				return
+			}
+			if cap(z.Cells) >= int(zb0005) {
+				z.Cells = (z.Cells)[:zb0005]
+			} else {
+				z.Cells = make([]AuditCell, zb0005)
+			}
+			for za0003 := range z.Cells {
+				bts, err = z.Cells[za0003].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Cells", za0003)
+					return
+				}
+			}
+		case "identities":
+			var zb0006 uint32
+			zb0006, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Identities")
+				return
+			}
+			if cap(z.Identities) >= int(zb0006) {
+				z.Identities = (z.Identities)[:zb0006]
+			} else {
+				z.Identities = make([]AuditIdentity, zb0006)
+			}
+			for za0004 := range z.Identities {
+				bts, err = z.Identities[za0004].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Identities", za0004)
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *AuditTable) Msgsize() (s int) {
+	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Form) + 5 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Caption) + 14 + msgp.IntSize + 8 + msgp.ArrayHeaderSize
+	for za0001 := range z.Columns {
+		s += z.Columns[za0001].Msgsize()
+	}
+	s += 10 + msgp.ArrayHeaderSize
+	for za0002 := range z.Unchecked {
+		s += 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Unchecked[za0002].Head) + 4 + msgp.StringPrefixSize + len(z.Unchecked[za0002].Why)
+	}
+	s += 8 + msgp.StringPrefixSize + len(z.Skipped) + 6 + msgp.ArrayHeaderSize
+	for za0003 := range z.Cells {
+		s += z.Cells[za0003].Msgsize()
+	}
+	s += 11 + msgp.ArrayHeaderSize
+	for za0004 := range z.Identities {
+		s += z.Identities[za0004].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
 func (z *BreakEven) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// map header, size 9

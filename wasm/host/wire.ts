@@ -2,6 +2,112 @@
 
 // The messages between iso.wasm and its host. A value that is absent is null.
 
+/** Audit is a document's published tables checked cell by cell. */
+export interface Audit {
+  model: string;
+  workload: string;
+  axis: string;
+  percentile: number;
+  prices: Prices;
+  warnings: string[];
+  counts: AuditCounts;
+  tables: AuditTable[];
+}
+
+/** AuditCounts counts cells by state, and rows that break the identity. Cells is the sum over the states; Findings is those that do not agree: differs, outside, missing and unreadable. */
+export interface AuditCounts {
+  cells: number;
+  findings: number;
+  agrees: number;
+  unreachable: number;
+  differs: number;
+  outside: number;
+  missing: number;
+  unreadable: number;
+  unpriced: number;
+  blank: number;
+  /** rows, not cells */
+  breaks_identity: number;
+}
+
+/** AuditTable is one table of the document. A table none of whose columns could be mapped has no Columns and says why in Skipped. */
+export interface AuditTable {
+  /** 1-based, in the document */
+  number: number;
+  /** markdown, html, csv */
+  form: string;
+  line: number;
+  caption: string;
+  /** 1-based */
+  target_column: number;
+  columns: AuditColumn[];
+  unchecked: AuditSkip[];
+  skipped?: string;
+  cells: AuditCell[];
+  /** rows that break cost x throughput */
+  identities: AuditIdentity[];
+}
+
+/** AuditColumn is a column that was checked. Proposed says that its series was found by the words of its head, not named. */
+export interface AuditColumn {
+  /** 1-based */
+  column: number;
+  head: string;
+  series: string;
+  quantity: string;
+  proposed: boolean;
+  usd_per_gpu_hour: number | null;
+}
+
+/** AuditSkip is a column that was not checked, and why. */
+export interface AuditSkip {
+  column: number;
+  head: string;
+  why: string;
+}
+
+/** AuditCell is one checked cell. Published and HalfUnit (half a unit of the last printed digit) are in the quantity's own unit. Expected is what the knots give; Difference is published minus expected, Relative that over expected. */
+export interface AuditCell {
+  /** 1-based, below the head */
+  row: number;
+  line: number;
+  column: number;
+  head: string;
+  series: string;
+  quantity: string;
+  target: number | null;
+  text: string;
+  state: string;
+  /** in words, when it is not in agreement */
+  why?: string;
+  published: number | null;
+  half_unit: number | null;
+  expected: number | null;
+  difference: number | null;
+  relative: number | null;
+  /** a Cell's state; "" without a target */
+  reading: string;
+  directional: boolean;
+  /** the bracket, the knot, or the frontier's end */
+  knots: Knot[] | null;
+}
+
+/** AuditIdentity is a row whose published cost and throughput of one series do not multiply to its price, within the rounding of both. Implied is the price that they do give, ImpliedRange what their rounding allows. */
+export interface AuditIdentity {
+  row: number;
+  line: number;
+  target: number | null;
+  series: string;
+  cost_column: number;
+  throughput_column: number;
+  cost: number;
+  throughput: number;
+  usd_per_gpu_hour: number;
+  implied: number;
+  implied_range: number[];
+  why: string;
+}
+
 /** Frontier lists the knots of each series in ascending x. */
 export interface Frontier {
   model: string;

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/isofront/isofront/data/audit"
+	"github.com/isofront/isofront/data/wire"
+)
+
+type auditCmd struct {
+	selection
+	Published    string             `arg:"" name:"table" help:"A document with published tables: Markdown, HTML or CSV; - reads standard input."`
+	Column       []string           `help:"What a column holds: its head, or #N, and the one series that GLOB matches. :cost, :throughput, :energy or :tokens-per-dollar after it says the quantity where head and cells do not; HEAD=- leaves a column out. May be repeated." placeholder:"HEAD=GLOB" sep:"none"`
+	TargetColumn string             `help:"The column of targets. Default: the first." placeholder:"HEAD"`
+	Table        int                `help:"Check only the N-th table of the document." placeholder:"N"`
+	Basis        string             `help:"Whose price: hyperscaler, neocloud or rental." default:"hyperscaler" placeholder:"BASIS"`
+	PricesAsOf   string             `help:"The newest price sheet not later than this date." placeholder:"DATE"`
+	Price        map[string]float64 `help:"Own price in $/GPU-hour. May be repeated." placeholder:"HW=USD"`
+	Fail         bool               `help:"Exit with 1 when a cell does not agree or a row breaks cost x throughput."`
+	Format       string             `help:"text or json." default:"text" placeholder:"FORMAT"`
+}
+
+func (*auditCmd) Help() string {
+	return `Example:
+
+  isofront audit article.md --model DeepSeek-V4-Pro --workload 8192/1024 --prices-as-of 2026-03-18 \
+      --column 'GB200 $/M tok=gb200*' --column 'GB300 $/M tok=gb300*'
+
+Each cell agrees when it is within half a unit of its last printed digit of what the measured
+points give, differs, lies outside the frontier, or is missing where the frontier does reach.
+Where a row has both cost and throughput of a series, their product must be its price.
+A column without a flag is matched by the words of its head when they fit one series only.`
+}
+
+// stdin is what - reads.
+var stdin io.Reader = os.Stdin
+
+func (c *auditCmd) Run(s streams) error {
+	if c.Format != "text" && c.Format != "json" {
+		return usagef("--format: %q: want text or json", c.Format)
+	}
+	o := audit.Options{TargetColumn: c.TargetColumn, Table: c.Table}
+	for _, text := range c.Column {
+		column, err := audit.ParseColumn(text)
+		if err != nil {
+			return err
+		}
+		o.Columns = append(o.Columns, column)
+	}
+	doc, name, err := c.read()
+	if err != nil {
+		return err
+	}
+	grids, err := audit.Parse(doc)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	e, err := c.engine()
+	if err != nil {
+		return err
+	}
+	q := c.query(wire.VerbTable)
+	q.Basis, q.PricesAsOf, q.Prices = c.Basis, c.PricesAsOf, c.Price
+	sel, err := e.Select(&q)
+	if err != nil {
+		return err
+	}
+	found, err := audit.Check(grids, sel, o)
+	if err != nil {
+		return err
+	}
+	if c.Format == "json" {
+		err = writeJSON(s.out, found)
+	} else if err = audit.WriteText(s.out, found); err != nil {
+		err = fmt.Errorf("standard output: %w", err)
+	}
+	if n := found.Counts; err == nil && c.Fail && n.Findings+n.BreaksIdentity > 0 {
+		return fmt.Errorf("%s: %s, %s", name, disagree(n.Findings, "cell", "does not agree", "do not agree"), disagree(n.BreaksIdentity, "row", "breaks cost x throughput", "break cost x throughput"))
+	}
+	return err
+}
+
+func disagree(n int, what, one, many string) string {
+	if n == 1 {
+		return "1 " + what + " " + one
+	}
+	return fmt.Sprintf("%d %ss %s", n, what, many)
+}
+
+// read reads the document, one byte beyond the limit at most.
+func (c *auditCmd) read() (doc []byte, name string, err error) {
+	in, name := stdin, "standard input"
+	if c.Published != "-" {
+		name = filepath.Clean(c.Published)
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, name, plain(err)
+		}
+		defer f.Close()
+		in = f
+	}
+	doc, err = io.ReadAll(io.LimitReader(in, audit.MaxBytes+1))
+	if err != nil {
+		if c.Published == "-" {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		return nil, name, plain(err)
+	}
+	return doc, name, nil
+}

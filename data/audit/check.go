@@ -1,0 +1,314 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// Options say how a document is to be read.
+type Options struct {
+	Columns      []Column // what columns hold; the others are proposed from their heads
+	TargetColumn string   // head or #N; "": the first
+	Table        int      // 1-based: only this table of the document; 0: all
+}
+
+// hair is what decimal rounding is allowed to lose in float64, relative.
+const hair = 1e-9
+
+// Check reads every cell of the tables that has a series and says whether it
+// agrees with what the series' knots give at the row's target.
+//
+// A published number agrees when it is within half a unit of its last printed
+// digit of the expected value. A *query.Fault says what is missing when a column
+// is ambiguous, an option names nothing, or no column could be mapped.
+func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
+	if o.Table < 0 || o.Table > len(grids) {
+		return nil, usage("table %d: the document holds %d", o.Table, len(grids))
+	}
+	a := &wire.Audit{
+		Model: sel.Model, Workload: sel.Workload, Axis: string(sel.Axis), Percentile: sel.Percentile,
+		Prices: wire.Prices{Basis: string(sel.Basis)}, Warnings: append([]string{}, sel.Warnings...), Tables: []wire.AuditTable{},
+	}
+	if sel.Sheet != nil {
+		a.Prices.AsOf, a.Prices.Source = &sel.Sheet.AsOf, &sel.Sheet.Source
+	}
+	if len(sel.Own) > 0 {
+		a.Prices.Own = sel.Own
+	}
+	p := newPlanner(sel, &o)
+	c := &checker{sel: sel, audit: a, frontiers: make([]*iso.Frontier, len(sel.Series))}
+	only := len(grids) == 1 || o.Table > 0
+	checked := false
+	for i := range grids {
+		if o.Table > 0 && o.Table != i+1 {
+			continue
+		}
+		g := &grids[i]
+		plan, err := p.plan(g, only)
+		if err != nil {
+			return nil, err
+		}
+		checked = checked || len(plan.columns) > 0
+		a.Tables = append(a.Tables, c.table(i+1, g, plan))
+	}
+	for i, used := range p.used {
+		if !used {
+			return nil, usage("column %q: no table has it; there are %s", o.Columns[i].Head, allHeads(grids, o.Table))
+		}
+	}
+	if !checked {
+		return nil, usage("no column could be mapped to a series (%s): say HEAD=GLOB for one of %s; the series are %s",
+			reasons(a.Tables), allHeads(grids, o.Table), strings.Join(p.names, ", "))
+	}
+	return a, nil
+}
+
+func reasons(tables []wire.AuditTable) string {
+	var out []string
+	for _, t := range tables {
+		out = append(out, fmt.Sprintf("table %d: %s", t.Number, t.Skipped))
+		if len(out) == 4 && len(tables) > 4 {
+			return strings.Join(append(out, "..."), "; ")
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+func allHeads(grids []Grid, only int) string {
+	var out []string
+	for i := range grids {
+		if only == 0 || only == i+1 {
+			out = append(out, heads(&grids[i]))
+		}
+		if len(out) == 4 && len(grids) > 4 {
+			out = append(out, "...")
+			break
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+type checker struct {
+	sel       *query.Selection
+	audit     *wire.Audit
+	frontiers []*iso.Frontier // by series, built when first asked for
+}
+
+func (c *checker) frontier(series int) *iso.Frontier {
+	if c.frontiers[series] == nil {
+		c.frontiers[series] = iso.Build(&c.sel.Series[series], c.sel.Axis, c.sel.NorthStar)
+	}
+	return c.frontiers[series]
+}
+
+func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
+	t := wire.AuditTable{
+		Number: number, Form: g.Form, Line: g.Line, Caption: g.Caption, TargetColumn: p.target + 1, Skipped: p.skipped,
+		Columns: []wire.AuditColumn{}, Unchecked: p.skips, Cells: []wire.AuditCell{}, Identities: []wire.AuditIdentity{},
+	}
+	if t.Unchecked == nil {
+		t.Unchecked = []wire.AuditSkip{}
+	}
+	for _, m := range p.columns {
+		s := &c.sel.Series[m.series]
+		t.Columns = append(t.Columns, wire.AuditColumn{
+			Column: m.at + 1, Head: g.Head[m.at], Series: s.Name, Quantity: string(m.unit.quantity), Proposed: m.proposed, UsdPerGPUHour: number12(s.Price),
+		})
+	}
+	if len(p.columns) == 0 {
+		return t
+	}
+	head := strings.ToLower(g.Head[p.target])
+	if w := axisWords(head, c.sel.Axis); w != "" {
+		c.audit.Warnings = append(c.audit.Warnings, fmt.Sprintf("table %d: %s", number, w))
+	}
+	for i, r := range g.Rows {
+		target, why := readTarget(r.Cells[p.target], head)
+		var read []Published
+		for _, m := range p.columns {
+			pub := ReadCell(r.Cells[m.at]).in(m.unit)
+			read = append(read, pub)
+			cell := wire.AuditCell{
+				Row: i + 1, Line: r.Line, Column: m.at + 1, Head: g.Head[m.at], Series: c.sel.Series[m.series].Name,
+				Quantity: string(m.unit.quantity), Text: r.Cells[m.at],
+			}
+			switch {
+			case pub.Kind == Blank:
+				cell.State = wire.AuditBlank
+				if why == "" {
+					cell.Target = ptr(target)
+				}
+			case why != "":
+				cell.State, cell.Why = wire.AuditUnreadable, fmt.Sprintf("target %q: %s", r.Cells[p.target], why)
+			default:
+				c.judge(&cell, pub, m, target)
+			}
+			c.count(cell.State)
+			t.Cells = append(t.Cells, cell)
+		}
+		if why == "" {
+			t.Identities = append(t.Identities, c.identities(i+1, r.Line, target, p.columns, read)...)
+		}
+	}
+	c.audit.Counts.BreaksIdentity += len(t.Identities)
+	return t
+}
+
+// in brings a cell to its column's quantity. A cell that names another is not
+// readable there.
+func (p Published) in(u unit) Published {
+	if p.Kind != Number {
+		return p
+	}
+	f := u.factor
+	if p.unit.quantity != "" {
+		if p.unit.quantity != u.quantity {
+			return unreadable(fmt.Sprintf("a value of %s in a column of %s", p.unit.quantity, u.quantity))
+		}
+		if !p.dollar || p.unit.factor != 1 {
+			f = p.unit.factor
+		}
+	}
+	p.Value, p.Half = p.Value*f, p.Half*f
+	return p
+}
+
+// judge compares one published cell with what the knots give.
+func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target float64) {
+	s, f := &c.sel.Series[m.series], c.frontier(m.series)
+	q := m.unit.quantity
+	got := iso.ReadCells(s, f, []float64{target}, iso.Strict)[0]
+	cell.Target, cell.Reading, cell.Directional = ptr(target), string(got.Reading.State), got.Reading.Directional
+	cell.Knots = knots(s, got.Reading)
+	if pub.Kind == Unreadable {
+		cell.State, cell.Why = wire.AuditUnreadable, pub.Why
+		return
+	}
+	if pub.Kind == Number {
+		cell.Published, cell.HalfUnit = ptr(pub.Value), ptr(pub.Half)
+	}
+	expected := q.Of(&got)
+	cell.Expected = number12(expected)
+	reach := got.Reading.State.Reachable()
+	want, priced := expected.Get()
+	switch {
+	case !reach && pub.Kind == Absent:
+		cell.State = wire.AuditUnreachable
+	case !reach:
+		cell.State, cell.Why = wire.AuditOutside, c.outside(f, s, got.Reading)
+	case !priced:
+		cell.State, cell.Why = wire.AuditUnpriced, "no price is known for "+s.Hardware
+		if q == render.Energy {
+			cell.Why = "no power is known for " + s.Hardware
+		}
+	case pub.Kind == Absent:
+		cell.State = wire.AuditMissing
+		cell.Why = fmt.Sprintf("the knots do reach it: %s", Short(want))
+	default:
+		diff := pub.Value - want
+		if math.Abs(diff) <= pub.Half+hair*math.Max(math.Abs(want), math.Abs(pub.Value)) {
+			cell.State = wire.AuditAgrees
+		} else {
+			cell.State = wire.AuditDiffers
+			cell.Why = fmt.Sprintf("the knots give %s (%s, %s)", Short(want), signed(Short(diff)), signed(percent(diff/want)))
+			if got.Reading.Directional {
+				cell.Why += ", directional"
+			}
+		}
+		cell.Difference, cell.Relative = number12(opt.Of(diff)), number12(opt.Of(diff/want))
+	}
+}
+
+// outside says which end of the frontier a target lies beyond.
+func (c *checker) outside(f *iso.Frontier, s *iso.Series, r iso.Reading) string {
+	if r.State == iso.NotMeasured || r.Lo < 0 {
+		return "the series has no eligible points"
+	}
+	k := &s.Points[r.Lo]
+	x, _ := k.X.Get()
+	end, than := "fastest", "faster"
+	if r.State == iso.Below {
+		end, than = "slowest", "slower"
+	}
+	at := fmt.Sprintf("concurrency %d", k.Concurrency)
+	if k.Recipe != "" {
+		at += ", " + k.Recipe
+	}
+	return fmt.Sprintf("%s than anything measured: the %s knot is %s %s (%s)", than, end, Short(x), f.Axis.Unit(), at)
+}
+
+func (c *checker) count(state string) {
+	n := &c.audit.Counts
+	n.Cells++
+	switch state {
+	case wire.AuditAgrees:
+		n.Agrees++
+	case wire.AuditUnreachable:
+		n.Unreachable++
+	case wire.AuditUnpriced:
+		n.Unpriced++
+	case wire.AuditBlank:
+		n.Blank++
+	case wire.AuditDiffers:
+		n.Differs++
+		n.Findings++
+	case wire.AuditOutside:
+		n.Outside++
+		n.Findings++
+	case wire.AuditMissing:
+		n.Missing++
+		n.Findings++
+	case wire.AuditUnreadable:
+		n.Unreadable++
+		n.Findings++
+	}
+}
+
+// knots are the measured points that a reading rests on, or the end of the
+// frontier that a target lies beyond.
+func knots(s *iso.Series, r iso.Reading) []wire.Knot {
+	if r.Lo < 0 {
+		return nil
+	}
+	out := []wire.Knot{knot(&s.Points[r.Lo])}
+	if r.Hi != r.Lo {
+		out = append(out, knot(&s.Points[r.Hi]))
+	}
+	return out
+}
+
+func knot(p *iso.Point) wire.Knot {
+	x, _ := p.X.Get()
+	y, _ := p.Y.Get()
+	k := wire.Knot{X: query.Round12(x), Y: query.Round12(y), Concurrency: p.Concurrency, Recipe: p.Recipe, TTFT: number12(p.TTFT), E2EL: number12(p.E2EL)}
+	for to, text := range map[**string]string{&k.MeasuredOn: p.MeasuredOn, &k.Run: p.Run, &k.Source: p.Source} {
+		if text != "" {
+			*to = &text
+		}
+	}
+	return k
+}
+
+func number12(v opt.Float) *float64 { return v.Map(query.Round12).Ptr() }
+
+func ptr(v float64) *float64 { return number12(opt.Of(v)) }
+
+// Short writes a value for reading, with 8 significant digits at most.
+func Short(v float64) string { return strconv.FormatFloat(v, 'g', 8, 64) }
+
+func percent(v float64) string { return strconv.FormatFloat(100*v, 'g', 3, 64) + "%" }
+
+func signed(s string) string {
+	if strings.HasPrefix(s, "-") {
+		return s
+	}
+	return "+" + s
+}

@@ -1,0 +1,12 @@
+// Package audit checks a published table, cell by cell, against the knots that
+// it says it rests on.
+//
+// Parse finds the tables of a document: Markdown pipe tables, HTML tables, CSV.
+// Check maps their columns to the series of a selection, reads each series at
+// the row's target with the same curve every other table uses, and says of each
+// cell whether it agrees at its own printed rounding.
+//
+// It refuses to guess: a column that could mean two series, or whose quantity
+// nothing names, is an error that lists the choices. A table's text is data; it
+// is bounded in size and never interpreted beyond the forms named here.
+package audit

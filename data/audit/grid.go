@@ -1,0 +1,134 @@
+package audit
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits on a document, so that a hostile one costs an error and little memory.
+const (
+	MaxBytes   = 4 << 20
+	MaxTables  = 100
+	MaxRows    = 5000   // of one table
+	MaxColumns = 200    // of one table
+	MaxCells   = 200000 // of one document, spans counted out
+	MaxCell    = 4096   // bytes of one cell's text
+)
+
+// Forms of a table in a document.
+const (
+	Markdown = "markdown"
+	HTML     = "html"
+	CSV      = "csv"
+)
+
+// ErrNoTable is what Parse returns when a document holds no table.
+var ErrNoTable = errors.New("no table found: want a Markdown pipe table, an HTML <table>, or CSV with a header line")
+
+// Grid is one table of a document as text. Every row is as long as Head.
+type Grid struct {
+	Form    string
+	Line    int    // where it starts, 1-based
+	Caption string // its caption, or the line of text before it; "" for none
+	Head    []string
+	Rows    []Row
+}
+
+// Row is one line of a table's body.
+type Row struct {
+	Line  int // 1-based
+	Cells []string
+}
+
+// Parse finds the tables of a document in their order, recognised by content:
+// Markdown and HTML tables may stand side by side in one text; a document with
+// neither is read as CSV, with commas, semicolons or tabs. It returns ErrNoTable
+// when there is none and an error when the document exceeds a limit.
+func Parse(doc []byte) ([]Grid, error) {
+	if len(doc) > MaxBytes {
+		return nil, fmt.Errorf("larger than %d MiB", MaxBytes>>20)
+	}
+	if bytes.IndexByte(doc, 0) >= 0 {
+		return nil, errors.New("not text")
+	}
+	text := strings.TrimPrefix(strings.ToValidUTF8(string(doc), "\uFFFD"), "\uFEFF")
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	b := &budget{}
+	grids, rest, err := parseHTML(text, b)
+	if err != nil {
+		return nil, err
+	}
+	md, err := parseMarkdown(rest, b)
+	if err != nil {
+		return nil, err
+	}
+	grids = append(grids, md...)
+	if len(grids) == 0 {
+		if grids, err = parseCSV(text, b); err != nil {
+			return nil, err
+		}
+	}
+	if len(grids) == 0 {
+		return nil, ErrNoTable
+	}
+	sort.SliceStable(grids, func(i, j int) bool { return grids[i].Line < grids[j].Line })
+	return grids, nil
+}
+
+// budget counts what a document has asked for.
+type budget struct{ tables, cells int }
+
+// take counts one table of a size, or says which limit it exceeds.
+func (b *budget) take(line, rows, columns int) error {
+	b.tables++
+	b.cells += (rows + 1) * columns
+	switch {
+	case b.tables > MaxTables:
+		return fmt.Errorf("line %d: more than %d tables", line, MaxTables)
+	case rows > MaxRows:
+		return fmt.Errorf("line %d: a table of more than %d rows", line, MaxRows)
+	case columns > MaxColumns:
+		return fmt.Errorf("line %d: a table of more than %d columns", line, MaxColumns)
+	case b.cells > MaxCells:
+		return fmt.Errorf("line %d: more than %d cells", line, MaxCells)
+	}
+	return nil
+}
+
+// clean is a cell's text on one line, without control characters, at most
+// MaxCell bytes.
+func clean(s string) string {
+	if len(s) > MaxCell {
+		s = s[:MaxCell]
+		for !utf8.ValidString(s) {
+			s = s[:len(s)-1]
+		}
+	}
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t' || r == '\u00a0' || r == '\u202f' || r == '\u2009' || r == '\u2007':
+			return ' '
+		case r < ' ' || r >= 0x7f && r < 0xa0:
+			return -1
+		case r == '\u200b' || r == '\u200d' || r == '\u2060' || r == '\ufeff' || r == '\u00ad':
+			return -1
+		}
+		return r
+	}, s)
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// fit pads a row to n cells; cells beyond n are dropped.
+func fit(cells []string, n int) []string {
+	if len(cells) > n {
+		return cells[:n:n]
+	}
+	for len(cells) < n {
+		cells = append(cells, "")
+	}
+	return cells
+}

@@ -1,0 +1,321 @@
+package audit
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// maxNested bounds tables inside tables; deeper ones are text.
+const maxNested = 8
+
+// parseHTML finds HTML tables. rest is the text with the tables taken out, line
+// breaks kept, so that what stands around them can be read as Markdown.
+//
+// It works on tokens, not on a tree: a document of unclosed elements costs no
+// more than its length. Spans are written out, rows of a thead, or else leading
+// rows of th alone, are the head, joined column by column.
+func parseHTML(text string, b *budget) (out []Grid, rest string, err error) {
+	if !strings.Contains(strings.ToLower(text), "<table") {
+		return nil, text, nil
+	}
+	p := &htmlParser{budget: b, line: 1, text: text}
+	z := html.NewTokenizer(strings.NewReader(text))
+	z.SetMaxBuf(MaxBytes + 1)
+	for {
+		kind := z.Next()
+		raw := len(z.Raw())
+		if kind == html.ErrorToken {
+			break
+		}
+		if err := p.token(z, kind, raw); err != nil {
+			return nil, "", err
+		}
+		p.line += strings.Count(text[p.at:p.at+raw], "\n")
+		p.at += raw
+	}
+	for len(p.open) > 0 { // unclosed at the end
+		if err := p.close(len(text), false); err != nil {
+			return nil, "", err
+		}
+	}
+	p.rest.WriteString(text[min(p.copied, len(text)):])
+	return p.out, p.rest.String(), nil
+}
+
+type htmlParser struct {
+	budget *budget
+	text   string
+	at     int // offset of the token in hand
+	line   int
+	open   []*htmlTable
+	out    []Grid
+	rest   strings.Builder
+	copied int // how much of text rest has seen
+	skip   atom.Atom
+}
+
+// htmlTable is a table being read.
+type htmlTable struct {
+	start, line int
+	caption     strings.Builder
+	rows        []htmlRow
+	spans       []span // by column, from rows above
+	cell        *strings.Builder
+	rowspan     int
+	colspan     int
+	inRow       bool
+	inHead      bool
+	inCaption   bool
+	columns     int
+	cells       int
+}
+
+type htmlRow struct {
+	line  int
+	cells []string
+	head  bool // in a thead
+	allTh bool
+}
+
+type span struct {
+	left int
+	text string
+}
+
+func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) error {
+	switch kind {
+	case html.TextToken:
+		if p.skip == 0 && len(p.open) > 0 {
+			p.open[len(p.open)-1].write(string(z.Text()))
+		}
+	case html.StartTagToken, html.SelfClosingTagToken:
+		name, more := z.TagName()
+		tag := atom.Lookup(name)
+		if tag == atom.Script || tag == atom.Style || tag == atom.Textarea || tag == atom.Title {
+			if kind == html.StartTagToken {
+				p.skip = tag
+			}
+			return nil
+		}
+		if tag == atom.Table {
+			if len(p.open) < maxNested {
+				p.open = append(p.open, &htmlTable{start: p.at, line: p.line})
+			}
+			return nil
+		}
+		if len(p.open) == 0 {
+			return nil
+		}
+		t := p.open[len(p.open)-1]
+		switch tag {
+		case atom.Caption:
+			t.endRow()
+			t.inCaption = true
+		case atom.Thead:
+			t.endRow()
+			t.inHead = true
+		case atom.Tbody, atom.Tfoot:
+			t.endRow()
+			t.inHead = false
+		case atom.Tr:
+			t.endRow()
+			t.startRow(p.line)
+		case atom.Td, atom.Th:
+			t.endCell()
+			t.startCell(p.line, tag == atom.Th)
+			for more {
+				var key, val []byte
+				key, val, more = z.TagAttr()
+				switch string(key) {
+				case "colspan":
+					t.colspan = spanOf(val)
+				case "rowspan":
+					t.rowspan = spanOf(val)
+				}
+			}
+		case atom.Sup:
+			t.write("^")
+		case atom.Br, atom.P, atom.Div, atom.Li:
+			t.write(" ")
+		}
+		return t.bounded()
+	case html.EndTagToken:
+		name, _ := z.TagName()
+		tag := atom.Lookup(name)
+		if p.skip != 0 && tag == p.skip {
+			p.skip = 0
+			return nil
+		}
+		if len(p.open) == 0 {
+			return nil
+		}
+		t := p.open[len(p.open)-1]
+		switch tag {
+		case atom.Table:
+			return p.close(p.at+raw, true)
+		case atom.Caption:
+			t.inCaption = false
+		case atom.Thead:
+			t.endRow()
+			t.inHead = false
+		case atom.Tr, atom.Tbody:
+			t.endRow()
+		case atom.Td, atom.Th:
+			t.endCell()
+		}
+		return t.bounded()
+	}
+	return nil
+}
+
+func spanOf(val []byte) int {
+	n, err := strconv.Atoi(strings.TrimSpace(string(val)))
+	if err != nil || n < 1 {
+		return 1
+	}
+	return min(n, MaxRows)
+}
+
+func (t *htmlTable) write(s string) {
+	switch {
+	case t.inCaption && t.caption.Len() < MaxCell:
+		t.caption.WriteString(s)
+	case t.cell != nil && t.cell.Len() < MaxCell:
+		t.cell.WriteString(s)
+	}
+}
+
+func (t *htmlTable) startRow(line int) {
+	t.inCaption, t.inRow = false, true
+	t.rows = append(t.rows, htmlRow{line: line, head: t.inHead, allTh: true})
+	t.fill()
+}
+
+func (t *htmlTable) startCell(line int, th bool) {
+	if !t.inRow {
+		t.startRow(line)
+	}
+	t.cell, t.colspan, t.rowspan = &strings.Builder{}, 1, 1
+	if !th {
+		t.rows[len(t.rows)-1].allTh = false
+	}
+}
+
+// endCell puts the open cell into its row, once for every column it spans.
+func (t *htmlTable) endCell() {
+	if t.cell == nil {
+		return
+	}
+	text := clean(t.cell.String())
+	t.cell = nil
+	for range min(t.colspan, MaxColumns+1) {
+		t.put(text, t.rowspan-1)
+	}
+	t.fill()
+}
+
+func (t *htmlTable) put(text string, below int) {
+	r := &t.rows[len(t.rows)-1]
+	if len(r.cells) > MaxColumns {
+		return // bounded refuses the table
+	}
+	if k := len(r.cells); k < len(t.spans) {
+		t.spans[k] = span{below, text}
+	} else {
+		t.spans = append(t.spans, span{below, text})
+	}
+	r.cells = append(r.cells, text)
+	t.cells++
+	t.columns = max(t.columns, len(r.cells))
+}
+
+// fill writes the cells that rows above span into the columns that come next.
+func (t *htmlTable) fill() {
+	for {
+		k := len(t.rows[len(t.rows)-1].cells)
+		if k >= len(t.spans) || t.spans[k].left == 0 {
+			return
+		}
+		s := t.spans[k]
+		t.put(s.text, s.left-1)
+		if len(t.rows[len(t.rows)-1].cells) == k {
+			return
+		}
+	}
+}
+
+func (t *htmlTable) endRow() {
+	t.endCell()
+	t.inRow = false
+}
+
+func (t *htmlTable) bounded() error {
+	switch {
+	case t.columns > MaxColumns:
+		return fmt.Errorf("line %d: a table of more than %d columns", t.line, MaxColumns)
+	case len(t.rows) > MaxRows+maxNested:
+		return fmt.Errorf("line %d: a table of more than %d rows", t.line, MaxRows)
+	case t.cells > MaxCells:
+		return fmt.Errorf("line %d: more than %d cells", t.line, MaxCells)
+	}
+	return nil
+}
+
+// close ends the innermost table. A closed outermost one is cut from rest.
+func (p *htmlParser) close(end int, closed bool) error {
+	t := p.open[len(p.open)-1]
+	p.open = p.open[:len(p.open)-1]
+	t.endRow()
+	if err := t.bounded(); err != nil {
+		return err
+	}
+	g, ok := t.grid()
+	if !ok {
+		return nil
+	}
+	if err := p.budget.take(g.Line, len(g.Rows), len(g.Head)); err != nil {
+		return err
+	}
+	if closed && len(p.open) == 0 {
+		p.rest.WriteString(p.text[p.copied:t.start])
+		p.rest.WriteString(strings.Repeat("\n", strings.Count(p.text[t.start:end], "\n")))
+		p.copied = end
+	}
+	p.out = append(p.out, g)
+	return nil
+}
+
+// grid forms the table; ok is false for one without a body or of one column.
+func (t *htmlTable) grid() (Grid, bool) {
+	heads := 0
+	for heads < len(t.rows) && t.rows[heads].head {
+		heads++
+	}
+	for heads == 0 || heads < len(t.rows) && !t.rows[0].head && t.rows[heads].allTh && t.rows[heads-1].allTh {
+		heads++
+	}
+	if heads >= len(t.rows) || t.columns < 2 {
+		return Grid{}, false
+	}
+	g := Grid{Form: HTML, Line: t.line, Caption: clean(t.caption.String()), Head: make([]string, t.columns)}
+	for c := range g.Head {
+		last := ""
+		for _, r := range t.rows[:heads] {
+			if c < len(r.cells) && r.cells[c] != last && r.cells[c] != "" {
+				last = r.cells[c]
+				g.Head[c] = strings.TrimSpace(g.Head[c] + " " + last)
+			}
+		}
+		g.Head[c] = clean(g.Head[c])
+	}
+	for _, r := range t.rows[heads:] {
+		if len(r.cells) > 0 {
+			g.Rows = append(g.Rows, Row{r.line, fit(r.cells, t.columns)})
+		}
+	}
+	return g, len(g.Rows) > 0
+}

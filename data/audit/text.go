@@ -1,0 +1,125 @@
+package audit
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/data/wire"
+)
+
+// WriteText writes what an audit found: per table how its columns were read,
+// one line for each cell that does not agree and each row that breaks the
+// identity, then the counts. Published text is quoted, so that nothing in it
+// reaches a terminal as a control.
+func WriteText(w io.Writer, a *wire.Audit) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "%s, %s, at equal %s (p%d)%s\n", a.Model, a.Workload, a.Axis, a.Percentile, priceText(a))
+	for i := range a.Tables {
+		writeTable(b, &a.Tables[i])
+	}
+	for _, s := range a.Warnings {
+		fmt.Fprintf(b, "warning: %s\n", s)
+	}
+	fmt.Fprintf(b, "%s\n", CountText(&a.Counts))
+	return b.Flush()
+}
+
+func priceText(a *wire.Audit) string {
+	if !slices.ContainsFunc(a.Tables, func(t wire.AuditTable) bool {
+		return slices.ContainsFunc(t.Columns, func(c wire.AuditColumn) bool { return c.Quantity == "cost" || c.Quantity == "tokens-per-dollar" })
+	}) {
+		return ""
+	}
+	if a.Prices.AsOf == nil {
+		return ", no price sheet"
+	}
+	return fmt.Sprintf(", %s prices of %s", a.Prices.Basis, *a.Prices.AsOf)
+}
+
+func writeTable(b *bufio.Writer, t *wire.AuditTable) {
+	fmt.Fprintf(b, "table %d (%s, line %d)", t.Number, t.Form, t.Line)
+	if t.Caption != "" {
+		fmt.Fprintf(b, " %s", quote(t.Caption))
+	}
+	if t.Skipped != "" {
+		fmt.Fprintf(b, ": not checked: %s\n", t.Skipped)
+		return
+	}
+	fmt.Fprintln(b)
+	for _, c := range t.Columns {
+		fmt.Fprintf(b, "  column %d %s is %s of %s", c.Column, quote(c.Head), c.Quantity, c.Series)
+		if c.UsdPerGPUHour != nil && (c.Quantity == "cost" || c.Quantity == "tokens-per-dollar") {
+			fmt.Fprintf(b, " at $%s per GPU-hour", Short(*c.UsdPerGPUHour))
+		}
+		if c.Proposed {
+			b.WriteString(" (by its head)")
+		}
+		fmt.Fprintln(b)
+	}
+	for _, s := range t.Unchecked {
+		fmt.Fprintf(b, "  column %d %s is not checked: %s\n", s.Column, quote(s.Head), s.Why)
+	}
+	for _, c := range t.Cells {
+		if Finding(c.State) {
+			fmt.Fprintf(b, "  line %d, row %d%s, column %d %s: %s %s: %s\n", c.Line, c.Row, at(c.Target), c.Column, quote(c.Head), quote(c.Text), c.State, c.Why)
+		}
+	}
+	for _, x := range t.Identities {
+		fmt.Fprintf(b, "  line %d, row %d%s, columns %d and %d: breaks the identity: %s\n", x.Line, x.Row, at(x.Target), x.CostColumn, x.ThroughputColumn, x.Why)
+	}
+}
+
+// Finding reports whether a cell's state is one that does not agree.
+func Finding(state string) bool {
+	switch state {
+	case wire.AuditDiffers, wire.AuditOutside, wire.AuditMissing, wire.AuditUnreadable:
+		return true
+	}
+	return false
+}
+
+func at(target *float64) string {
+	if target == nil {
+		return ""
+	}
+	return ", at " + strconv.FormatFloat(*target, 'g', 12, 64)
+}
+
+// quote quotes published text, cut to a readable length.
+func quote(s string) string {
+	if r := []rune(s); len(r) > 80 {
+		s = string(r[:79]) + "…"
+	}
+	return strconv.Quote(s)
+}
+
+// CountText is the counts as one line, naming only what there is.
+func CountText(n *wire.AuditCounts) string {
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		word string
+	}{
+		{n.Agrees, "agree"}, {n.Unreachable, "unreachable by both"}, {n.Differs, "differ"}, {n.Outside, "outside the frontier"},
+		{n.Missing, "missing"}, {n.Unreadable, "unreadable"}, {n.Unpriced, "without a price or power"}, {n.Blank, "blank"},
+	} {
+		if p.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.word))
+		}
+	}
+	text := fmt.Sprintf("%d cells: %s", n.Cells, strings.Join(parts, ", "))
+	if n.Cells == 1 {
+		text = strings.Replace(text, "cells", "cell", 1)
+	}
+	if n.Cells == 0 {
+		text = "no cells"
+	}
+	if n.BreaksIdentity > 0 {
+		text += fmt.Sprintf("; %d rows break cost x throughput = price", n.BreaksIdentity)
+	}
+	return text
+}
