@@ -168,7 +168,7 @@ func (m *Metrics) counts(r *Record, s *stream) (err error) {
 }
 
 // oneToken is shared by all requests whose chunks carry one token each.
-var oneToken []float64
+var oneToken = slices.Repeat([]float64{1}, 4096)
 
 func ones(n int) []float64 {
 	if n <= len(oneToken) {
@@ -176,8 +176,6 @@ func ones(n int) []float64 {
 	}
 	return slices.Repeat([]float64{1}, n)
 }
-
-func init() { oneToken = slices.Repeat([]float64{1}, 4096) }
 
 // times settles TTFT and E2EL.
 func (m *Metrics) times(r *Record, s *stream) error {
