@@ -28,6 +28,7 @@ type Published struct {
 	Ratio bool    // Unreadable because it is a ratio or a share
 
 	dollar bool // carries a dollar sign
+	scaled bool // carries its own k or M
 	unit   unit // zero when the cell names none
 }
 
@@ -152,6 +153,7 @@ func readNumber(s string) Published {
 		rest = rest[len(m[0]):]
 	} else if m := scaled.FindStringSubmatch(rest); m != nil && !strings.HasPrefix(strings.TrimSpace(rest[len(m[0]):]), "tok") {
 		exp = map[byte]int{'k': 3, 't': 3, 'm': 6, 'b': 9}[m[1][0]]
+		out.scaled = true
 		rest = rest[len(m[0]):]
 	}
 	out.Value = decimal(whole+frac, exp-len(frac))

@@ -169,6 +169,9 @@ func (p Published) in(u unit) Published {
 		return p
 	}
 	f := u.factor
+	if p.scaled && f > 1 { // k under a head in thousands is said twice
+		f = 1
+	}
 	if p.unit.quantity != "" {
 		if p.unit.quantity != u.quantity {
 			return unreadable(fmt.Sprintf("a value of %s in a column of %s", p.unit.quantity, u.quantity))

@@ -42,7 +42,10 @@ func csvTables(records []record) (out []Grid, rows int) {
 		for _, r := range records[i+1 : j] {
 			g.Rows = append(g.Rows, Row{r.line, r.cells})
 			for _, c := range r.cells {
-				value = value || ReadCell(c).Kind == Number
+				if value {
+					break
+				}
+				value = ReadCell(c).Kind == Number
 			}
 		}
 		if n >= 2 && value {
@@ -70,6 +73,11 @@ func csvRecords(text string, sep byte) []record {
 			field, at, lines = csvField(text, at, sep)
 			line += lines
 			r.cells = append(r.cells, clean(field))
+			if len(r.cells) > MaxColumns { // no table: to the end of the line
+				for at < len(text) && text[at] != '\n' {
+					at++
+				}
+			}
 			if at >= len(text) || text[at] != sep {
 				break
 			}

@@ -35,6 +35,9 @@ func parseMarkdown(text string, b *budget) ([]Grid, error) {
 			if line == "" || !strings.Contains(line, "|") {
 				break
 			}
+			if len(g.Rows) > MaxRows {
+				break // take refuses it
+			}
 			g.Rows = append(g.Rows, Row{Line: i + 1, Cells: fit(pipeCells(line), len(head))})
 		}
 		i-- // the line that ended the table may be a caption

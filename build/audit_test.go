@@ -1,0 +1,320 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"html"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/isofront/isofront/data/audit"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// published is one row of the reference file.
+type published struct {
+	source, target, model, hardware, framework, precision, spec, date, quantity, price, text, expected string
+	agrees                                                                                             bool
+}
+
+func (p *published) column() string {
+	return strings.Join([]string{p.hardware, p.framework, p.precision, p.spec, p.date, p.quantity}, " ")
+}
+
+func (p *published) glob() string {
+	quantity := "throughput"
+	if strings.HasPrefix(p.quantity, "$") {
+		quantity = "cost"
+	}
+	return fmt.Sprintf("%s/%s/%s/%s/*@%s:%s", p.hardware, p.framework, p.precision, p.spec, p.date, quantity)
+}
+
+func referenceCells(t *testing.T) []published {
+	f, err := os.Open(filepath.Join(shared, "iso_tables.csv"))
+	if err != nil {
+		t.Skip("../shared/reference is not there: published tables are not audited")
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	col := map[string]int{}
+	for i, h := range rows[0] {
+		col[h] = i
+	}
+	var out []published
+	for _, r := range rows[1:] {
+		get := func(name string) string { return r[col[name]] }
+		out = append(out, published{get("source"), get("target"), get("model"), get("hardware"), get("framework"), get("precision"), get("spec_decoding"),
+			get("measured_on"), get("quantity"), get("usd_per_gpu_hour"), get("published"), get("expected"), get("published_agrees") == "yes"})
+	}
+	return out
+}
+
+// wide lays the cells of one source out as an article does: a row per target, a
+// column per series and quantity. What the source does not print stays blank.
+func wide(cells []published, dress func(*published) string) [][]string {
+	head := []string{"tok/s/user"}
+	var targets []string
+	column, row := map[string]int{}, map[string]int{}
+	for i := range cells {
+		c := &cells[i]
+		if _, ok := column[c.column()]; !ok {
+			column[c.column()] = len(head)
+			head = append(head, c.column())
+		}
+		if _, ok := row[c.target]; !ok {
+			targets = append(targets, c.target)
+			row[c.target] = len(targets)
+		}
+	}
+	table := [][]string{head}
+	for _, x := range targets {
+		r := make([]string, len(head))
+		r[0] = x
+		table = append(table, r)
+	}
+	for i := range cells {
+		c := &cells[i]
+		table[row[c.target]][column[c.column()]] = dress(c)
+	}
+	return table
+}
+
+func asIs(c *published) string { return c.text }
+
+// dressed prints the same digits as articles do.
+func dressed(c *published) string {
+	if c.text == "unreachable" {
+		return "—"
+	}
+	if strings.HasPrefix(c.quantity, "$") {
+		return "~$" + c.text + "*"
+	}
+	whole, frac, _ := strings.Cut(c.text, ".")
+	if len(whole) > 3 {
+		whole = whole[:len(whole)-3] + "," + whole[len(whole)-3:]
+	}
+	if frac != "" {
+		whole += "." + frac
+	}
+	return whole + " tok/s/GPU"
+}
+
+func asMarkdown(table [][]string) string {
+	var b strings.Builder
+	b.WriteString("Some words before, with | a pipe.\n\n")
+	for i, r := range table {
+		b.WriteString("| " + strings.Join(r, " | ") + " |\n")
+		if i == 0 {
+			b.WriteString("|" + strings.Repeat("---:|", len(r)) + "\n")
+		}
+	}
+	return b.String() + "\nand words after.\n"
+}
+
+func asCSV(table [][]string) string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	if err := w.WriteAll(table); err != nil {
+		panic(err)
+	}
+	return b.String()
+}
+
+func asHTML(table [][]string) string {
+	var b strings.Builder
+	b.WriteString("<!doctype html><p>Words.<div><table><caption>Figures</caption>\n")
+	for i, r := range table {
+		tag := "td"
+		if i == 0 {
+			tag = "th"
+		}
+		b.WriteString("<tr>")
+		for _, c := range r {
+			fmt.Fprintf(&b, "<%s>%s</%s>", tag, html.EscapeString(c), tag)
+		}
+		b.WriteString("\n")
+	}
+	return b.String() + "</table></div>"
+}
+
+// TestAuditOfPublishedTables: tables made from the published cells of each
+// article give exactly the cells that the reference marks as contradicted, and
+// none of the others, in every form and however the digits are dressed.
+func TestAuditOfPublishedTables(t *testing.T) {
+	all := referenceCells(t)
+	dir := filepath.Join(t.TempDir(), "bundles")
+	must(t, "pack", "-o", dir, filepath.Join(shared, "operating_points.csv"))
+	workload := workloads(t)
+	bySource := map[string][]published{}
+	for _, c := range all {
+		bySource[c.source] = append(bySource[c.source], c)
+	}
+	for form, write := range map[string]func([][]string) string{"markdown": asMarkdown, "csv": asCSV, "html": asHTML} {
+		for name, dress := range map[string]func(*published) string{"as printed": asIs, "dressed": dressed} {
+			t.Run(form+"/"+name, func(t *testing.T) {
+				var n wire.AuditCounts
+				for source, cells := range bySource {
+					args := []string{"audit", "--data", dir, "--model", cells[0].model, "--workload", workload[source], "--all-dates", "--format", "json"}
+					prices, columns := map[string]bool{}, map[string]bool{}
+					for i := range cells {
+						c := &cells[i]
+						if flag := c.hardware + "=" + c.price; c.price != "" && !prices[flag] {
+							prices[flag] = true
+							args = append(args, "--price", flag)
+						}
+						if flag := c.column() + "=" + c.glob(); !columns[flag] {
+							columns[flag] = true
+							args = append(args, "--column", flag)
+						}
+					}
+					stdin = strings.NewReader(write(wide(cells, dress)))
+					var got wire.Audit
+					if err := json.Unmarshal([]byte(must(t, append(args, "-")...)), &got); err != nil {
+						t.Fatal(err)
+					}
+					if len(got.Tables) != 1 || got.Tables[0].Form != form {
+						t.Fatalf("%s: %d tables", source, len(got.Tables))
+					}
+					compareAudit(t, source, cells, &got.Tables[0])
+					n.Findings += got.Counts.Findings
+					n.Agrees += got.Counts.Agrees
+					n.Unreachable += got.Counts.Unreachable
+				}
+				if n.Findings != 58 || n.Agrees+n.Unreachable != 174 {
+					t.Errorf("%d findings, %d in agreement; want 58 and 174", n.Findings, n.Agrees+n.Unreachable)
+				}
+			})
+		}
+	}
+	stdin = os.Stdin
+}
+
+func compareAudit(t *testing.T, source string, cells []published, table *wire.AuditTable) {
+	t.Helper()
+	got := map[string]*wire.AuditCell{}
+	for i := range table.Cells {
+		c := &table.Cells[i]
+		got[c.Head+" at "+strconv.FormatFloat(*c.Target, 'g', -1, 64)] = c
+	}
+	for i := range cells {
+		c := &cells[i]
+		cell := got[c.column()+" at "+c.target]
+		if cell == nil {
+			t.Errorf("%s: no cell %s at %s", source, c.column(), c.target)
+			continue
+		}
+		if audit.Finding(cell.State) == c.agrees {
+			t.Errorf("%s: %s at %s: published %s is %s: %s; reference says agrees: %v", source, c.column(), c.target, c.text, cell.State, cell.Why, c.agrees)
+		}
+		want, err := strconv.ParseFloat(c.expected, 64)
+		if err != nil {
+			if cell.Expected != nil {
+				t.Errorf("%s: %s at %s: expected %v, want unreachable", source, c.column(), c.target, *cell.Expected)
+			}
+		} else if cell.Expected == nil || math.Abs(*cell.Expected-want) > 1e-6*want {
+			t.Errorf("%s: %s at %s: expected %v, want %v", source, c.column(), c.target, cell.Expected, want)
+		}
+	}
+}
+
+// workloads is the workload of each source.
+func workloads(t *testing.T) map[string]string {
+	f, err := os.Open(filepath.Join(shared, "operating_points.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	col := map[string]int{}
+	for i, h := range rows[0] {
+		col[h] = i
+	}
+	out := map[string]string{}
+	for _, r := range rows[1:] {
+		out[r[col["source"]]] = r[col["isl"]] + "/" + r[col["osl"]]
+	}
+	return out
+}
+
+// dsv4 audits the shipped example against the shipped figures.
+var dsv4 = []string{"audit", "testdata/audit.md", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--prices-as-of", "2026-03-18"}
+
+func TestAuditGolden(t *testing.T) {
+	golden(t, "audit.txt", must(t, dsv4...))
+	golden(t, "audit.json", must(t, append(dsv4, "--format", "json", "--table", "2")...))
+}
+
+// TestAuditOfOwnTables: every table that isofront prints agrees with itself,
+// without a flag.
+func TestAuditOfOwnTables(t *testing.T) {
+	for _, format := range []string{"markdown", "html"} {
+		file := write(t, "own."+format, must(t, append(gb, "--targets", "10,16,25,50,74", "--quantity", "throughput,cost,energy,tokens-per-dollar", "--format", format)...))
+		out := must(t, "audit", file, "--fail", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--prices-as-of", "2026-03-18")
+		if !strings.Contains(out, "40 cells: 28 agree, 12 unreachable by both") {
+			t.Errorf("%s:\n%s", format, out)
+		}
+	}
+}
+
+func TestAuditFailures(t *testing.T) {
+	md := func(head string, row string) string {
+		return write(t, "t.md", head+"\n|---|---|\n"+row+"\n")
+	}
+	good := md("| tok/s/user | GB200 tok/s/GPU |", "| 25 | 2,846 |")
+	wrong := md("| tok/s/user | GB200 tok/s/GPU |", "| 25 | 2,900 |")
+	twice := md("| tok/s/user | MI355X tok/s/GPU |", "| 15 | 250 |")
+	bare := md("| tok/s/user | GB200 |", "| 25 | 2,846 |")
+	prose := write(t, "prose.md", "Nothing here, but words.\n")
+	big := write(t, "big.md", strings.Repeat("x", audit.MaxBytes+1))
+	base := []string{"audit", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024"}
+	for _, c := range []struct {
+		code int
+		want string
+		args []string
+	}{
+		{0, "", []string{good}},
+		{0, "", []string{good, "--fail"}},
+		{0, "", []string{wrong}},
+		{1, wrong + ": 1 cell does not agree, 0 rows break cost x throughput", []string{wrong, "--fail"}},
+		{2, `column "MI355X tok/s/GPU" of the table at line 1: could be mi355x/sglang/fp4/none/agg or mi355x/sglang/fp8/none/agg`, []string{twice}},
+		{0, "", []string{twice, "--column", "mi355x  TOK/S/GPU=mi355x*fp4*"}},
+		{2, "matches mi355x/sglang/fp4/none/agg, mi355x/sglang/fp8/none/agg", []string{twice, "--column", "#2=mi355x*"}},
+		{2, `column "GB200" of the table at line 1: nothing says whether it is cost or throughput`, []string{bare}},
+		{0, "", []string{bare, "--column", "GB200=:throughput", "--fail"}},
+		{0, "", []string{bare, "--column", "GB200=gb200*:throughput", "--fail"}},
+		{2, `quantity "speed"`, []string{bare, "--column", "GB200=gb200*:speed"}},
+		{2, `column "GB200": want HEAD=GLOB`, []string{bare, "--column", "GB200"}},
+		{2, `column "GB300": no table has it; there are "tok/s/user", "GB200 tok/s/GPU"`, []string{good, "--column", "GB300=gb300*", "--column", "GB200 tok/s/GPU=gb200*"}},
+		{2, `column "GB200 tok/s/GPU": series "tpu*": matches none of`, []string{good, "--column", "GB200 tok/s/GPU=tpu*"}},
+		{2, "no column could be mapped to a series", []string{good, "--column", "GB200 tok/s/GPU=-"}},
+		{2, `target column "speed"`, []string{good, "--target-column", "speed"}},
+		{2, "table 2: the document holds 1", []string{good, "--table", "2"}},
+		{2, `--format: "xml"`, []string{good, "--format", "xml"}},
+		{1, prose + ": no table found", []string{prose}},
+		{1, big + ": larger than 4 MiB", []string{big}},
+		{1, "missing.md", []string{"missing.md"}},
+	} {
+		out, errs, code := isofront(t, append(base[:len(base):len(base)], c.args...)...)
+		name := strings.Join(c.args, " ")
+		if code != c.code || !strings.Contains(errs, c.want) {
+			t.Errorf("%s: exit %d: %q, want exit %d: %q", name, code, errs, c.code, c.want)
+		}
+		if c.code != 0 && (strings.Count(errs, "\n") != 1 || !strings.HasPrefix(errs, "isofront: audit: ")) || c.code == 2 && out != "" {
+			t.Errorf("%s: not one line on stderr: %q %q", name, errs, out)
+		}
+	}
+	if out := must(t, "audit", "--help"); !strings.Contains(out, "isofront audit") || !strings.Contains(out, "Example:") {
+		t.Error(out)
+	}
+}
