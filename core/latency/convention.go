@@ -120,6 +120,8 @@ func (b *Book) Add(r *Record) error {
 	}
 	if len(s.gaps) > 0 {
 		x.second = s.gaps[0]
+	} else if len(r.Chunks) == 0 {
+		x.second = orNaN(r.Figures.SecondGap)
 	}
 	b.rows = append(b.rows, x)
 	b.pool(&x, &s)

@@ -147,11 +147,22 @@ func (g *Gaps) Max() opt.Float {
 	return opt.Of(g.max)
 }
 
+// sort also joins equal values, so that sums do not depend on which of them came
+// next to each other.
 func (g *Gaps) sort() {
-	if !g.sorted {
-		slices.SortFunc(g.kept, func(a, b entry) int { return cmp.Compare(a.value, b.value) })
-		g.sorted = true
+	if g.sorted {
+		return
 	}
+	slices.SortFunc(g.kept, func(a, b entry) int { return cmp.Compare(a.value, b.value) })
+	joined := g.kept[:0]
+	for _, e := range g.kept {
+		if k := len(joined); k > 0 && joined[k-1].value == e.value {
+			joined[k-1].n += e.n
+		} else {
+			joined = append(joined, e)
+		}
+	}
+	g.kept, g.sorted = joined, true
 }
 
 // Mean is the mean gap. While exact it is summed in ascending order, so that the

@@ -61,6 +61,7 @@ type Figures struct {
 	E2EL         opt.Float // last token, or the later end that the tool reports
 	ITL          opt.Float // the tool's own mean gap per token, to compare with ours
 	End          opt.Float // end of the HTTP response, for tools that also print it
+	SecondGap    opt.Float // first to second chunk, for tools that keep only that gap
 	LaterEnd     bool      // the tool is known to report an end later than the last token
 
 	// Gaps are the times between successive token-bearing chunks: nil when not

@@ -91,7 +91,7 @@ func (w *work) fromFigures(f *Figures) (stream, error) {
 	for _, t := range []struct {
 		name string
 		v    opt.Float
-	}{{"TTFT", f.TTFT}, {"first visible output", f.FirstVisible}, {"E2EL", f.E2EL}, {"ITL", f.ITL}, {"end", f.End}} {
+	}{{"TTFT", f.TTFT}, {"first visible output", f.FirstVisible}, {"E2EL", f.E2EL}, {"ITL", f.ITL}, {"end", f.End}, {"second gap", f.SecondGap}} {
 		if v, ok := t.v.Get(); ok && (v < 0 || v > MaxSeconds) {
 			return s, fmt.Errorf("latency: %s: %v s", t.name, v)
 		}

@@ -52,7 +52,7 @@ func (a *arrivals) peak(from, duration, window float64) opt.Float {
 	if a.untimed || a.full || len(a.at) == 0 || !(duration > 0) || !(window > 0) {
 		return opt.Float{}
 	}
-	k := int(min(max(math.Floor(duration/window), 1), 1<<22))
+	k := int(min(max(math.Floor(duration/window), 1), 1<<20))
 	sums := make([]float64, k)
 	for _, e := range a.at {
 		i := int(min(max((e.at-from)/duration*float64(k), 0), float64(k-1)))
@@ -105,7 +105,7 @@ func (r *Run) throughput() Throughput {
 	}
 	from := r.first
 	if t.PeakOutput = r.arrivals.peak(from, d, window); t.PeakOutput.Ok() {
-		t.Window = opt.Of(d / min(max(math.Floor(d/window), 1), 1<<22))
+		t.Window = opt.Of(d / min(max(math.Floor(d/window), 1), 1<<20))
 	}
 	return t
 }
