@@ -34,6 +34,14 @@ const (
 	perTokenP90
 	perTokenP95
 
+	// Of disaggregated runs. Per-role rates never share an axis with the
+	// per-GPU rates above, whose denominator is all GPUs of the run.
+	PrefillGPUs            // GPUs that only prefill
+	DecodeGPUs             // GPUs that only decode
+	InputTputPerPrefillGPU // input tok/s per prefill GPU
+	OutputTputPerDecodeGPU // output tok/s per decode GPU
+	MeasuredWattsPerGPU    // measured mean power per GPU during the run
+
 	NumMetrics int = iota
 )
 
@@ -44,6 +52,8 @@ var metricNames = [NumMetrics]string{
 	"p50_itl_s", "p75_itl_s", "p90_itl_s", "p95_itl_s",
 	"p50_e2el_s", "p75_e2el_s", "p90_e2el_s", "p95_e2el_s",
 	"p50_e2el_per_token_s", "p75_e2el_per_token_s", "p90_e2el_per_token_s", "p95_e2el_per_token_s",
+	"prefill_gpus", "decode_gpus", "input_tput_per_prefill_gpu", "output_tput_per_decode_gpu",
+	"measured_watts_per_gpu",
 }
 
 // Name returns the metric's column name in a bundle, "" for a value that is

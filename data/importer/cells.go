@@ -4,14 +4,23 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data"
 )
 
+// cells are the texts of one row of a file by the names of its columns; "" for
+// one that is not there.
+type cells interface {
+	cell(column string) string    // without white space around it
+	rawText(column string) string // as its author wrote it
+	intern(s string) string       // one shared copy of s
+}
+
 // row reads the cells of one row and remembers the first that is not sound.
 type row struct {
-	t                      *table
+	t                      cells
 	bad                    bool
 	column, reason, detail string
 }
@@ -27,12 +36,14 @@ const maxText = 4096
 
 // text reads a text cell; required: it must not be empty.
 func (r *row) text(column string, required bool) string {
-	s := unguard(r.t.cell(column))
+	s := r.t.rawText(column)
 	switch {
 	case s == "" && required:
 		r.refuse(column, "is empty", "")
 	case len(s) > maxText:
 		r.refuse(column, "longer than 4096 bytes", "")
+	case !utf8.ValidString(s):
+		r.refuse(column, reasonNotUTF8, quote(s))
 	case strings.ContainsFunc(s, func(c rune) bool {
 		return c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f
 	}):

@@ -95,7 +95,7 @@ func drawPoint(t *rapid.T) data.Point {
 			continue
 		}
 		switch data.Metric(m) {
-		case data.GPUs, data.Requests, data.RequestsUsed:
+		case data.GPUs, data.PrefillGPUs, data.DecodeGPUs, data.Requests, data.RequestsUsed:
 			p.Values[m] = opt.Of(float64(rapid.IntRange(1, 1<<30).Draw(t, "count")))
 		default:
 			p.Values[m] = opt.Of(rapid.Float64Range(1e-300, 1e300).Draw(t, "value"))

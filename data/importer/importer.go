@@ -20,23 +20,59 @@ import (
 type Format struct {
 	Name string // shown to the user
 
-	// Recognise reports whether a file is of this format, from its name
-	// and its first bytes (up to HeadSize).
-	Recognise func(name string, head []byte) bool
+	// Recognise reports whether a file is of this format, by its content.
+	Recognise func(h *Head) bool
 
-	// Read reads the whole file. name is used in messages only.
-	Read func(name string, r io.Reader) (*Result, error)
+	// Read reads the whole file.
+	Read func(in File) (*Result, error)
+}
+
+// File is one file to read.
+type File struct {
+	Name   string // used in messages only
+	Reader io.Reader
+	Given  Given // what is said of the file from outside
+}
+
+// Head is the beginning of a file (up to HeadSize), with what is seen in it.
+type Head struct {
+	bytes []byte
+	csv   map[string]bool
+	json  *shape
+	seen  bool
+}
+
+// CSV returns the column names in the first row.
+func (h *Head) CSV() map[string]bool { h.look(); return h.csv }
+
+// JSON returns the fields of the first object, nil when this is no JSON.
+func (h *Head) JSON() *shape { h.look(); return h.json }
+
+func (h *Head) look() {
+	if h.seen {
+		return
+	}
+	h.seen = true
+	if h.json = shapeOf(h.bytes); h.json == nil {
+		h.csv = headerOf(h.bytes)
+	}
 }
 
 // HeadSize is how many bytes of a file Recognise is given.
 const HeadSize = 64 << 10
 
 // formats is the registry, tried in this order.
-var formats = []Format{
+var formats = append([]Format{
 	pricesFormat,
 	sourcesFormat,
 	operatingPointsFormat,
-}
+	inferenceXRowsFormat,
+	inferenceXAggFormat,
+	aiperfFormat,
+	vllmBenchFormat,
+	sglangBenchFormat,
+	inferencePerfFormat,
+}, otherFormats()...)
 
 // ErrNotRecognised is what Read's FileError wraps for a file of no known format.
 var ErrNotRecognised = errors.New("not a file that isofront knows")
@@ -53,10 +89,11 @@ func (e *FileError) Unwrap() error { return e.Err }
 // Formats returns the known formats.
 func Formats() []Format { return append([]Format(nil), formats...) }
 
-// Recognise returns the format of a file from its name and its first bytes.
-func Recognise(name string, head []byte) (Format, bool) {
+// Recognise returns the format of a file from its first bytes.
+func Recognise(head []byte) (Format, bool) {
+	h := &Head{bytes: head}
 	for _, f := range formats {
-		if f.Recognise(name, head) {
+		if f.Recognise(h) {
 			return f, true
 		}
 	}
@@ -64,17 +101,20 @@ func Recognise(name string, head []byte) (Format, bool) {
 }
 
 // Read recognises a file by its content and reads it.
-func Read(name string, r io.Reader) (*Result, error) {
+func Read(name string, r io.Reader) (*Result, error) { return ReadGiven(name, r, Given{}) }
+
+// ReadGiven is Read with what is said of the file from outside.
+func ReadGiven(name string, r io.Reader, given Given) (*Result, error) {
 	br := bufio.NewReaderSize(r, HeadSize)
 	head, err := br.Peek(HeadSize)
 	if err != nil && err != io.EOF {
 		return nil, &FileError{name, err}
 	}
-	f, ok := Recognise(name, head)
+	f, ok := Recognise(head)
 	if !ok {
 		return nil, &FileError{name, ErrNotRecognised}
 	}
-	return f.Read(name, br)
+	return f.Read(File{name, br, given})
 }
 
 // Result is what a file holds. Kept counts the rows behind Points, Sheets and

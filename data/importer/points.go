@@ -14,13 +14,13 @@ import (
 // header by name in any order.
 var operatingPointsFormat = Format{
 	Name: "operating points (CSV)",
-	Recognise: func(_ string, head []byte) bool {
-		names := headerOf(head)
+	Recognise: func(h *Head) bool {
+		names := h.CSV()
 		// Lenient, so that a file with a column missing is told which one
 		// it is rather than that it is not known.
 		return count(names, measuredColumns...) >= 1 && count(names, identityColumns...) >= 3
 	},
-	Read: readOperatingPoints,
+	Read: func(in File) (*Result, error) { return readOperatingPoints(in.Name, in.Reader) },
 }
 
 var (
@@ -124,7 +124,7 @@ func readPoint(r *row) data.Point {
 func readMetric(r *row, m data.Metric) opt.Float {
 	column, shift := csvMetric(m)
 	switch m {
-	case data.GPUs:
+	case data.GPUs, data.PrefillGPUs, data.DecodeGPUs:
 		return r.whole(column, positive)
 	case data.Requests, data.RequestsUsed:
 		return r.whole(column, notNegative)
@@ -138,24 +138,30 @@ func readMetric(r *row, m data.Metric) opt.Float {
 // counts; when both are there they must agree.
 func readWorkload(r *row) string {
 	given := r.text("workload", false)
-	isl, okI := r.count("isl")
-	osl, okO := r.count("osl")
-	switch {
-	case !okI && !okO:
+	if r.t.cell("isl") == "" && r.t.cell("osl") == "" {
 		if given == "" {
 			r.refuse("workload", "is empty", "")
 		}
 		return given
-	case !okI || isl == 0:
-		r.refuse("isl", "is empty or zero", "")
-	case !okO || osl == 0:
-		r.refuse("osl", "is empty or zero", "")
 	}
-	formed := strconv.Itoa(isl) + "/" + strconv.Itoa(osl)
+	formed := readWorkloadOf(r, "isl", "osl")
 	if given != "" && given != formed {
 		r.refuse("workload", "disagrees with isl and osl", quote(given)+" against "+formed)
 	}
 	return formed
+}
+
+// readWorkloadOf forms the workload from two columns of token counts.
+func readWorkloadOf(r *row, input, output string) string {
+	isl, okI := r.count(input)
+	osl, okO := r.count(output)
+	switch {
+	case !okI || isl == 0:
+		r.refuse(input, "is empty or zero", "")
+	case !okO || osl == 0:
+		r.refuse(output, "is empty or zero", "")
+	}
+	return r.t.intern(strconv.Itoa(isl) + "/" + strconv.Itoa(osl))
 }
 
 // tokenWorkload is the inverse of readWorkload for a workload of token counts.

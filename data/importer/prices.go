@@ -11,12 +11,12 @@ import (
 // Price sheets as CSV: one row per date, source and hardware.
 var pricesFormat = Format{
 	Name: "price sheets (CSV)",
-	Recognise: func(_ string, head []byte) bool {
-		names := headerOf(head)
+	Recognise: func(h *Head) bool {
+		names := h.CSV()
 		return count(names, priceColumns[2:7]...) >= 1 && count(names, "as_of", "hardware") >= 1 &&
 			count(names, measuredColumns...) == 0
 	},
-	Read: readPrices,
+	Read: func(in File) (*Result, error) { return readPrices(in.Name, in.Reader) },
 }
 
 var priceColumns = []string{

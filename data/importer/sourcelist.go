@@ -10,11 +10,11 @@ import (
 // A list of sources as CSV: what the source column of other files refers to.
 var sourcesFormat = Format{
 	Name: "source list (CSV)",
-	Recognise: func(_ string, head []byte) bool {
-		names := headerOf(head)
+	Recognise: func(h *Head) bool {
+		names := h.CSV()
 		return names["id"] && names["url"] && names["title"]
 	},
-	Read: readSources,
+	Read: func(in File) (*Result, error) { return readSources(in.Name, in.Reader) },
 }
 
 func readSources(name string, r io.Reader) (*Result, error) {

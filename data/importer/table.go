@@ -123,6 +123,9 @@ func (t *table) cell(name string) string {
 	return strings.TrimSpace(t.fields[i])
 }
 
+// rawText undoes the guard against running as a formula in a spreadsheet.
+func (t *table) rawText(name string) string { return unguard(t.cell(name)) }
+
 // intern returns one shared copy of s: most texts of a file repeat on every
 // row, and a part of a row keeps the whole row in memory.
 func (t *table) intern(s string) string {

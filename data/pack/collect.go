@@ -27,6 +27,7 @@ type collector struct {
 	report  Report
 	seen    *importer.PointSet
 	visited map[string]bool // files read, so that a file given twice is read once
+	given   importer.Given  // what is said of every file
 }
 
 type sheetKey struct{ asOf, source string }
@@ -36,8 +37,9 @@ type sheetRow struct {
 	file string
 }
 
-func newCollector() *collector {
+func newCollector(given importer.Given) *collector {
 	return &collector{
+		given:   given,
 		sheets:  map[sheetKey]map[string]sheetRow{},
 		listed:  map[string]data.Source{},
 		seen:    importer.NewPointSet(),
@@ -45,8 +47,8 @@ func newCollector() *collector {
 	}
 }
 
-// addPaths reads files and folders. Files in folders that are of no known
-// format are skipped and counted; a file given by name must be known.
+// addPaths reads files, folders and zips. Files in folders that are of no
+// known format are skipped and counted; a file given by name must be known.
 func (c *collector) addPaths(paths []string) error {
 	if len(paths) == 0 {
 		return errors.New("pack: no input given")
@@ -57,80 +59,110 @@ func (c *collector) addPaths(paths []string) error {
 		if err != nil {
 			return failure(err)
 		}
-		if !info.IsDir() {
-			if err := c.addFile(root, true); err != nil {
-				return err
-			}
-			continue
+		var t *importer.Tree
+		if info.IsDir() {
+			t, err = c.folder(root)
+		} else {
+			t, err = c.file(root)
 		}
-		err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return failure(err)
-			case path != root && strings.HasPrefix(d.Name(), "."): // hidden
-				if d.IsDir() {
-					return filepath.SkipDir
-				}
-				return nil
-			case d.IsDir():
-				return nil
-			case !d.Type().IsRegular(): // links are not followed inside folders
-				c.report.Skipped = append(c.report.Skipped, path)
-				return nil
-			}
-			return c.addFile(path, false)
-		})
 		if err != nil {
 			return err
 		}
+		skipped, err := t.Read(c.addResult)
+		if err != nil {
+			return fileFailure(err)
+		}
+		if !info.IsDir() && slices.Equal(skipped, []string{filepath.Clean(root)}) {
+			return failure(&importer.FileError{File: root, Err: importer.ErrNotRecognised})
+		}
+		c.report.Skipped = append(c.report.Skipped, skipped...)
 	}
 	return nil
 }
 
-func (c *collector) addFile(path string, named bool) error {
-	real, err := filepath.Abs(path)
-	if err == nil {
-		if at, err := filepath.EvalSymlinks(real); err == nil {
-			real = at
-		}
-		if c.visited[real] {
+// tree is an empty tree of files in the folder dir.
+func (c *collector) tree(dir string) *importer.Tree {
+	dir = filepath.Clean(dir)
+	t := &importer.Tree{Name: strings.TrimSuffix(dir, string(filepath.Separator)), Given: c.given, Deep: true}
+	if dir == "." {
+		t.Name = ""
+	}
+	t.Open = func(file string) (io.ReadCloser, error) { return os.Open(filepath.Join(dir, filepath.FromSlash(file))) }
+	return t
+}
+
+// file is one file, with the sidecar beside it.
+func (c *collector) file(path string) (*importer.Tree, error) {
+	dir := filepath.Dir(path)
+	t := c.tree(dir)
+	if info, err := os.Stat(filepath.Join(dir, importer.SidecarName)); err == nil && info.Mode().IsRegular() {
+		t.Files = append(t.Files, importer.SidecarName)
+	}
+	if c.first(path) {
+		t.Files = append(t.Files, filepath.Base(path))
+	}
+	return t, nil
+}
+
+// folder is the files in a folder and below it. Hidden ones are passed over,
+// links are not followed.
+func (c *collector) folder(root string) (*importer.Tree, error) {
+	t := c.tree(root)
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return failure(err)
+		case path != root && strings.HasPrefix(d.Name(), "."): // hidden
+			if d.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		case d.IsDir():
+			return nil
+		case !d.Type().IsRegular():
+			c.report.Skipped = append(c.report.Skipped, path)
 			return nil
 		}
-		c.visited[real] = true
-	}
-	f, err := os.Open(path)
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			return failure(err)
+		}
+		if d.Name() == importer.SidecarName || c.first(path) {
+			t.Files = append(t.Files, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	return t, err
+}
+
+// first reports whether a file has not been read yet under any name.
+func (c *collector) first(path string) bool {
+	real, err := filepath.Abs(path)
 	if err != nil {
-		return failure(err)
+		return true
 	}
-	defer f.Close() // read only: nothing to lose
-	return c.addReader(path, f, named)
+	if at, err := filepath.EvalSymlinks(real); err == nil {
+		real = at
+	}
+	if c.visited[real] {
+		return false
+	}
+	c.visited[real] = true
+	return true
 }
 
 func (c *collector) addShipped() error {
 	c.inputs = []string{"the shipped sources"}
-	return fs.WalkDir(sources.Files(), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		f, err := sources.Files().Open(path)
-		if err != nil {
-			return failure(err)
-		}
-		defer f.Close()
-		return c.addReader(path, f, true)
-	})
-}
-
-func (c *collector) addReader(name string, r io.Reader, named bool) error {
-	res, err := importer.Read(name, r)
-	if errors.Is(err, importer.ErrNotRecognised) && !named {
-		c.report.Skipped = append(c.report.Skipped, name)
-		return nil
-	}
+	files, err := fs.Glob(sources.Files(), "*")
 	if err != nil {
 		return failure(err)
 	}
-	return c.addResult(res)
+	t := &importer.Tree{Files: files, Open: func(file string) (io.ReadCloser, error) { return sources.Files().Open(file) }}
+	skipped, err := t.Read(c.addResult)
+	if err == nil && len(skipped) > 0 {
+		err = &importer.FileError{File: skipped[0], Err: importer.ErrNotRecognised}
+	}
+	return fileFailure(err)
 }
 
 func (c *collector) addResult(res *importer.Result) error {
@@ -280,6 +312,16 @@ func (c *collector) nothing() error {
 		return fmt.Errorf("pack: no benchmark results in %s: all %d rows refused, the first: %s", where, refused, first)
 	}
 	return fmt.Errorf("pack: no benchmark results in %s", where)
+}
+
+// fileFailure is failure for errors of a file; those of this package have the
+// form already.
+func fileFailure(err error) error {
+	var file *importer.FileError
+	if errors.As(err, &file) {
+		return failure(err)
+	}
+	return err
 }
 
 // failure gives an error the form "pack: where: what".

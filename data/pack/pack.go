@@ -63,18 +63,31 @@ func (i *Input) Rows(reason string) (rows []int) {
 	return rows
 }
 
-// Build packs files and folders in memory.
-func Build(inputs ...string) (Files, *Report, error) {
-	c := newCollector()
+// Build packs files, folders and zips in memory.
+func Build(inputs ...string) (Files, *Report, error) { return BuildGiven(importer.Given{}, inputs...) }
+
+// BuildGiven is Build with what the reader says of every result file.
+func BuildGiven(given importer.Given, inputs ...string) (Files, *Report, error) {
+	c := newCollector(given)
 	if err := c.addPaths(inputs); err != nil {
 		return nil, nil, err
 	}
 	return c.build()
 }
 
+// Inspect reads files, folders and zips and says what became of them, without
+// packing them.
+func Inspect(given importer.Given, inputs ...string) (*Report, error) {
+	c := newCollector(given)
+	if err := c.addPaths(inputs); err != nil {
+		return nil, err
+	}
+	return &c.report, nil
+}
+
 // Shipped packs the figures that ship with isofront.
 func Shipped() (Files, *Report, error) {
-	c := newCollector()
+	c := newCollector(importer.Given{})
 	if err := c.addShipped(); err != nil {
 		return nil, nil, err
 	}

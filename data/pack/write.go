@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/isofront/isofront/data/importer"
 )
 
 // Pack packs files and folders into the folder out. Everything is written
@@ -12,10 +14,15 @@ import (
 // out as it was. An existing out may hold nothing but earlier output of pack,
 // which is replaced.
 func Pack(inputs []string, out string) (*Report, error) {
+	return PackGiven(importer.Given{}, inputs, out)
+}
+
+// PackGiven is Pack with what the reader says of every result file.
+func PackGiven(given importer.Given, inputs []string, out string) (*Report, error) {
 	if err := checkOut(out); err != nil {
 		return nil, err
 	}
-	files, report, err := Build(inputs...)
+	files, report, err := BuildGiven(given, inputs...)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,128 @@
+package importer
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+)
+
+// Limits on a zip. Its entries are streamed and never written anywhere, so
+// these bound time, not memory; what an entry says of its size is not
+// believed.
+const (
+	maxEntries  = 1 << 16
+	maxInflated = 4 << 30 // bytes read out of one zip in all
+	freeRatio   = 16 << 20
+	maxRatio    = 200 // beyond freeRatio bytes; JSON packs 5 to 30 to 1
+)
+
+// ReaderAt is what a zip is read from: a file, or bytes in memory.
+type ReaderAt interface {
+	io.Reader
+	io.ReaderAt
+}
+
+// asArchive opens a zip, told by its first bytes; nil when f is something
+// else.
+func asArchive(name string, f io.Reader) (*Tree, error) {
+	r, ok := f.(ReaderAt)
+	if !ok {
+		return nil, nil
+	}
+	var magic [4]byte
+	if n, err := r.ReadAt(magic[:], 0); n < 4 || string(magic[:]) != "PK\x03\x04" && string(magic[:]) != "PK\x05\x06" {
+		_ = err // too short or not to be read: the ordinary way says so
+		return nil, nil
+	}
+	size, err := sizeOf(f)
+	if err != nil {
+		return nil, &FileError{name, err}
+	}
+	return OpenArchive(name, r, size)
+}
+
+func sizeOf(f any) (int64, error) {
+	switch f := f.(type) {
+	case interface{ Size() int64 }:
+		return f.Size(), nil
+	case interface{ Stat() (fs.FileInfo, error) }:
+		info, err := f.Stat()
+		if err != nil {
+			return 0, err
+		}
+		return info.Size(), nil
+	}
+	return 0, errors.New("a zip of unknown size")
+}
+
+// OpenArchive opens a zip as a tree. Entries whose names leave the archive or
+// are no plain files are an error or left out.
+func OpenArchive(name string, r io.ReaderAt, size int64) (*Tree, error) {
+	z, err := zip.NewReader(r, size)
+	if err != nil {
+		return nil, &FileError{name, err}
+	}
+	if len(z.File) > maxEntries {
+		return nil, &FileError{name, fmt.Errorf("%d entries, more than %d", len(z.File), maxEntries)}
+	}
+	entries := map[string]*zip.File{}
+	t := &Tree{Name: name}
+	for _, f := range z.File {
+		clean := strings.TrimSuffix(f.Name, "/")
+		switch {
+		case !fs.ValidPath(clean) || clean == "." || strings.ContainsAny(clean, "\\:") || strings.ContainsFunc(clean, func(c rune) bool { return c < ' ' }):
+			return nil, &FileError{name, fmt.Errorf("an entry with the unsafe name %s", quote(f.Name))}
+		case !f.Mode().IsRegular(), hidden(clean):
+			continue // folders, links, devices; notes of operating systems
+		case entries[clean] != nil:
+			return nil, &FileError{name, fmt.Errorf("two entries called %s", quote(f.Name))}
+		}
+		entries[clean] = f
+		t.Files = append(t.Files, clean)
+	}
+	sorted(t.Files)
+	budget := int64(maxInflated)
+	t.Open = func(file string) (io.ReadCloser, error) {
+		f := entries[file]
+		if f.Flags&1 != 0 {
+			return nil, errors.New("is encrypted")
+		}
+		rc, err := f.Open()
+		if err != nil {
+			return nil, err
+		}
+		return &inflated{ReadCloser: rc, packed: int64(f.CompressedSize64), budget: &budget}, nil
+	}
+	return t, nil
+}
+
+func hidden(name string) bool {
+	for _, part := range strings.Split(name, "/") {
+		if strings.HasPrefix(part, ".") || part == "__MACOSX" {
+			return true
+		}
+	}
+	return false
+}
+
+// inflated bounds what comes out of an entry.
+type inflated struct {
+	io.ReadCloser
+	read, packed int64
+	budget       *int64
+}
+
+var errBomb = errors.New("unpacks to far more than results do: a zip bomb?")
+
+func (r *inflated) Read(b []byte) (int, error) {
+	n, err := r.ReadCloser.Read(b)
+	r.read += int64(n)
+	*r.budget -= int64(n)
+	if *r.budget < 0 || r.read > freeRatio && r.read/maxRatio > max(r.packed, 1) {
+		return 0, errBomb
+	}
+	return n, err
+}

@@ -1,0 +1,210 @@
+package importer
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/data"
+)
+
+// Given is what the reader of a result file says about it because the file
+// does not: a benchmark client cannot know the hardware behind the address
+// that it asks. It fills what is missing and never replaces what a file says.
+type Given struct {
+	values map[string]string
+	from   map[string]string // where each value was given, for messages
+}
+
+// SidecarName is the file beside result files that says what they do not.
+const SidecarName = "isofront.json"
+
+// givenFields are the fields that may be given: columns of the
+// operating-point CSV.
+var givenFields = []string{
+	"model", "hardware", "framework", "precision", "spec_decoding", "disagg", "official", "workload",
+	"recipe", "gpus", "concurrency", "measured_on", "run", "source",
+}
+
+// ParseGiven reads KEY=VALUE settings; from names them in messages.
+func ParseGiven(from string, settings []string) (Given, error) {
+	g := Given{}
+	for _, s := range settings {
+		key, value, ok := strings.Cut(s, "=")
+		if !ok {
+			return Given{}, fmt.Errorf("%s: %s is not of the form key=value", from, quote(s))
+		}
+		if err := g.set(from, strings.TrimSpace(key), strings.TrimSpace(value)); err != nil {
+			return Given{}, err
+		}
+	}
+	return g, nil
+}
+
+// set takes one value after checking it.
+func (g *Given) set(from, key, value string) error {
+	fail := func(what string) error { return errors.New(from + ": " + key + ": " + what) }
+	if !slices.Contains(givenFields, key) {
+		return fail("not a field that can be given; those are " + strings.Join(givenFields, ", "))
+	}
+	switch key {
+	case "disagg", "official":
+		if value != "true" && value != "false" {
+			return fail("neither true nor false")
+		}
+	case "gpus", "concurrency":
+		if n, err := strconv.Atoi(value); err != nil || n < 1 || n > 1<<31-1 {
+			return fail("not a whole number above 0")
+		}
+	case "measured_on":
+		if !data.ValidDate(value) {
+			return fail("not a date (YYYY-MM-DD)")
+		}
+	case "workload":
+		if _, _, ok := tokenWorkload(value); strings.Contains(value, "/") && !ok {
+			return fail("not input/output tokens such as 8192/1024")
+		}
+	}
+	if value == "" || len(value) > maxText {
+		return fail("empty or too long")
+	}
+	if _, ok := g.values[key]; ok && g.from[key] == from {
+		return fail("given twice")
+	}
+	if g.values == nil {
+		g.values, g.from = map[string]string{}, map[string]string{}
+	}
+	g.values[key], g.from[key] = value, from
+	return nil
+}
+
+// over returns g with what it lacks filled from below.
+func (g Given) over(below Given) Given {
+	out := Given{map[string]string{}, map[string]string{}}
+	for _, src := range []Given{below, g} {
+		for k, v := range src.values {
+			out.values[k], out.from[k] = v, src.from[k]
+		}
+	}
+	return out
+}
+
+// sidecar is what an isofront.json says of the files in its folder and below.
+type sidecar struct {
+	all Given
+	per []sidecarEntry
+}
+
+type sidecarEntry struct {
+	glob  string
+	given Given
+}
+
+// maxSidecar bounds an isofront.json.
+const maxSidecar = 1 << 20
+
+// readSidecar reads an isofront.json: an object of fields for all files, and
+// under "files" objects of fields for the files whose names match a pattern,
+// the later one winning.
+func readSidecar(name string, r io.Reader) (*sidecar, error) {
+	b, err := io.ReadAll(io.LimitReader(r, maxSidecar+1))
+	if err == nil && len(b) > maxSidecar {
+		err = errors.New("larger than 1 MiB")
+	}
+	if err != nil {
+		return nil, &FileError{name, err}
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(b, &fields); err != nil {
+		return nil, &FileError{name, err}
+	}
+	out := &sidecar{}
+	files := fields["files"]
+	delete(fields, "files")
+	if out.all, err = givenOf(SidecarName, fields); err != nil {
+		return nil, &FileError{name, err}
+	}
+	if files == nil {
+		return out, nil
+	}
+	var per map[string]map[string]json.RawMessage
+	if err := json.Unmarshal(files, &per); err != nil {
+		return nil, &FileError{name, fmt.Errorf("files: %w", err)}
+	}
+	globs := make([]string, 0, len(per))
+	for glob := range per {
+		globs = append(globs, glob)
+	}
+	// The longer a pattern, the more it says: it comes later.
+	slices.SortFunc(globs, func(a, b string) int {
+		return 2*(len(a)-len(b)) + strings.Compare(a, b)
+	})
+	for _, glob := range globs {
+		if _, err := path.Match(glob, "x"); err != nil {
+			return nil, &FileError{name, fmt.Errorf("files: %s: not a valid pattern", quote(glob))}
+		}
+		g, err := givenOf(SidecarName, per[glob])
+		if err != nil {
+			return nil, &FileError{name, err}
+		}
+		out.per = append(out.per, sidecarEntry{glob, g})
+	}
+	return out, nil
+}
+
+func givenOf(from string, fields map[string]json.RawMessage) (Given, error) {
+	g := Given{}
+	names := make([]string, 0, len(fields))
+	for k := range fields {
+		names = append(names, k)
+	}
+	slices.Sort(names)
+	for _, k := range names {
+		text := strings.TrimSpace(string(fields[k]))
+		if strings.HasPrefix(text, `"`) {
+			if err := json.Unmarshal(fields[k], &text); err != nil {
+				return g, err
+			}
+		} else if strings.ContainsAny(text, "{[") || text == "null" {
+			return g, fmt.Errorf("%s: %s: neither a text, a number nor true or false", from, k)
+		}
+		if err := g.set(from, k, strings.TrimSpace(text)); err != nil {
+			return g, err
+		}
+	}
+	return g, nil
+}
+
+// given returns what the sidecar says of a file.
+func (s *sidecar) given(file string) Given {
+	g := s.all
+	for _, e := range s.per {
+		if ok, err := path.Match(e.glob, path.Base(file)); ok && err == nil {
+			g = e.given.over(g)
+		}
+	}
+	return g
+}
+
+// text returns a given value.
+func (g Given) text(key string) string { return g.values[key] }
+
+// fill returns what the file says, or else what is given. Both, and different,
+// is worth a warning: the file is believed.
+func (g Given) fill(key, said string, warn func(column, reason, detail string)) string {
+	v, ok := g.values[key]
+	switch {
+	case !ok:
+		return said
+	case said == "":
+		return v
+	case said != v:
+		warn(key, "the file says otherwise and is believed", quote(said)+" against "+quote(v)+" in "+g.from[key])
+	}
+	return said
+}

@@ -1,0 +1,86 @@
+package importer
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data"
+)
+
+// Bounds beyond which a time is taken to be in another unit than its field
+// says. The fastest service of a large model streams some thousands of tokens
+// per second to one user.
+const (
+	slowestToken = 60.0      // s per output token
+	fastestToken = 1.0 / 5e4 // s
+)
+
+// implausible returns why a point's times cannot be in the unit of their
+// fields, or "".
+//
+// Every request's first token comes no later than its last, so a percentile of
+// TTFT over the same requests cannot exceed that of E2EL. Interactivity times
+// TPOT is 1. By Little's law the requests in flight are the rate of requests
+// times E2EL, near the concurrency; a factor of 1000 is seen, less is not.
+func implausible(p *data.Point) string {
+	for _, pct := range data.Percentiles {
+		ttft, okT := percentile(p, data.TTFT, pct).Get()
+		e2el, okE := percentile(p, data.E2EL, pct).Get()
+		if okT && okE && ttft > e2el*(1+1e-9) {
+			return fmt.Sprintf("p%d of the time to first token exceeds that of the whole request: %.6g against %.6g s", pct, ttft, e2el)
+		}
+		if itl, ok := percentile(p, data.ITL, pct).Positive(); ok && (itl > slowestToken || itl < fastestToken) {
+			return fmt.Sprintf("p%d of the time per token is %.3g s", pct, itl)
+		}
+	}
+	x, okX := p.Values[data.Interactivity].Positive()
+	t, okT := p.Values[data.TPOT].Positive()
+	if product := x * t; okX && okT && (product > 500 && product < 2000 || product > 5e-4 && product < 2e-3) {
+		return fmt.Sprintf("time per token and interactivity are in different units: %.6g s against %.6g tok/s/user", t, x)
+	}
+	if n, ok := inFlight(p); ok && (n > 100*float64(p.Concurrency) || n < float64(p.Concurrency)/1000) {
+		return fmt.Sprintf("%.3g requests in flight by throughput and latency, at concurrency %d", n, p.Concurrency)
+	}
+	return ""
+}
+
+// reasonUnits is why a row is refused when implausible says so.
+const reasonUnits = "implausible: seconds and milliseconds mixed up?"
+
+// inFlight estimates the requests in flight of a run with a fixed output length.
+func inFlight(p *data.Point) (float64, bool) {
+	_, osl, ok := tokenWorkload(p.Workload)
+	if !ok || p.Concurrency == 0 {
+		return 0, false
+	}
+	tokens, err := strconv.ParseFloat(osl, 64)
+	rate, okR := p.Values[data.OutputTputPerGPU].Positive()
+	gpus, okG := p.Values[data.GPUs].Positive()
+	e2el, okE := percentile(p, data.E2EL, 50).Positive()
+	return rate * gpus * e2el / tokens, err == nil && okR && okG && okE
+}
+
+func percentile(p *data.Point, k data.Kind, pct int) opt.Float {
+	m, _ := data.PercentileMetric(k, pct)
+	return p.Values[m]
+}
+
+func setPercentile(p *data.Point, k data.Kind, pct int, v opt.Float) {
+	if m, ok := data.PercentileMetric(k, pct); ok {
+		p.Values[m] = v
+	}
+}
+
+// day returns the date of a time such as 2026-06-11T00:00:00.000Z or
+// 20260527-075026; "" when s does not begin with one.
+func day(s string) string {
+	if len(s) >= 8 && !strings.Contains(s[:8], "-") {
+		s = s[:4] + "-" + s[4:6] + "-" + s[6:8] + s[8:]
+	}
+	if len(s) >= 10 && data.ValidDate(s[:10]) && (len(s) == 10 || strings.IndexByte("T -", s[10]) >= 0) {
+		return s[:10]
+	}
+	return ""
+}

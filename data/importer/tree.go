@@ -1,0 +1,189 @@
+package importer
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Tree is a folder or an archive of result files.
+type Tree struct {
+	Name  string   // put before the names of its files in messages, with a slash
+	Files []string // slash-separated names, in the order of reading
+	Open  func(file string) (io.ReadCloser, error)
+	Given Given // holds for every file and comes before its sidecars
+	Deep  bool  // archives inside are opened too
+}
+
+// Read reads every file of known format and gives each result to take, in
+// order: the tables of a database dump are one result. isofront.json files say
+// what the result files beside and below them do not. Files of no known format
+// are returned.
+func (t *Tree) Read(take func(*Result) error) (skipped []string, err error) {
+	side, err := t.sidecars()
+	if err != nil {
+		return nil, err
+	}
+	dumps, tables, err := t.dumps()
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range t.Files {
+		if path.Base(file) == SidecarName {
+			continue
+		}
+		dir := path.Dir(file)
+		if d, ok := dumps[dir]; ok && tables[file] {
+			delete(dumps, dir) // at its first table
+			res, err := d.read()
+			if err == nil {
+				err = take(res)
+			}
+			if err != nil {
+				return skipped, err
+			}
+			continue
+		}
+		if tables[file] {
+			continue
+		}
+		more, err := t.one(file, side, take)
+		skipped = append(skipped, more...)
+		if err != nil {
+			return skipped, err
+		}
+	}
+	return skipped, nil
+}
+
+func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) error) (skipped []string, err error) {
+	f, err := t.Open(file)
+	if err != nil {
+		return nil, &FileError{t.path(file), err}
+	}
+	defer f.Close()
+	given := t.given(file, side)
+	if t.Deep {
+		if archive, err := asArchive(t.path(file), f); archive != nil || err != nil {
+			if err != nil {
+				return nil, err
+			}
+			archive.Given = given
+			return archive.Read(take)
+		}
+	}
+	res, err := ReadGiven(t.path(file), f, given)
+	if errors.Is(err, ErrNotRecognised) {
+		return []string{t.path(file)}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return nil, take(res)
+}
+
+func (t *Tree) path(file string) string {
+	switch {
+	case t.Name == "":
+		return file
+	case file == ".":
+		return t.Name
+	}
+	return t.Name + "/" + file
+}
+
+// sidecars reads every isofront.json, by folder.
+func (t *Tree) sidecars() (map[string]*sidecar, error) {
+	out := map[string]*sidecar{}
+	for _, file := range t.Files {
+		if path.Base(file) != SidecarName {
+			continue
+		}
+		f, err := t.Open(file)
+		if err != nil {
+			return nil, &FileError{t.path(file), err}
+		}
+		out[path.Dir(file)], err = readSidecar(t.path(file), f)
+		f.Close() // read only: nothing to lose
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// given is what is said of a file: by the tree, then by the sidecar next to
+// it, then by those further up.
+func (t *Tree) given(file string, side map[string]*sidecar) Given {
+	g := t.Given
+	for dir := path.Dir(file); ; dir = path.Dir(dir) {
+		if s, ok := side[dir]; ok {
+			g = g.over(s.given(file))
+		}
+		if dir == "." || dir == "/" {
+			return g
+		}
+	}
+}
+
+// dumps finds the folders that hold the tables of a database dump, and the
+// files that are tables.
+func (t *Tree) dumps() (map[string]*dump, map[string]bool, error) {
+	found := map[string]*dump{}
+	tables := map[string]bool{}
+	for _, file := range t.Files {
+		if !strings.HasSuffix(file, ".json") || path.Base(file) == SidecarName {
+			continue
+		}
+		head, err := t.head(file, 8<<10)
+		if err != nil {
+			return nil, nil, err
+		}
+		k, ok := tableOf(&Head{bytes: head})
+		if !ok {
+			continue
+		}
+		dir := path.Dir(file)
+		if found[dir] == nil {
+			found[dir] = &dump{name: t.path(dir)}
+		}
+		if d := found[dir]; d.open[k] == nil {
+			d.file[k] = t.path(file)
+			d.open[k] = func() (io.ReadCloser, error) { return t.Open(file) }
+			tables[file] = true
+		}
+	}
+	for dir, d := range found {
+		if d.open[dumpResults] == nil || d.open[dumpConfigs] == nil {
+			delete(found, dir)
+		}
+	}
+	for _, file := range t.Files {
+		_, isDump := found[path.Dir(file)]
+		tables[file] = isDump && (tables[file] || dumpOther[path.Base(file)])
+	}
+	return found, tables, nil
+}
+
+func (t *Tree) head(file string, size int) ([]byte, error) {
+	f, err := t.Open(file)
+	if err != nil {
+		return nil, &FileError{t.path(file), err}
+	}
+	defer f.Close()
+	head, err := bufio.NewReaderSize(f, size).Peek(size)
+	if err != nil && err != io.EOF {
+		return nil, &FileError{t.path(file), err}
+	}
+	return bytes.Clone(head), nil
+}
+
+// sorted returns names in the order of reading: folder by folder.
+func sorted(files []string) []string {
+	slices.Sort(files)
+	return files
+}
