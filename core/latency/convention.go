@@ -269,7 +269,9 @@ func orNaN(v opt.Float) float64 {
 	return math.NaN()
 }
 
+// sampleOf sorts xs in place.
 func sampleOf(xs []float64) quantile.Sample {
+	sortNumbers(xs)
 	s, _ := quantile.New(xs) // values are finite
 	return s
 }

@@ -31,6 +31,7 @@ func timesOf(col column, buf []float64, unanswered int) (Times, []float64) {
 			buf = append(buf, v)
 		}
 	}
+	sortNumbers(buf)
 	s, _ := quantile.New(buf) // what enters a column is finite
 	return Times{s, unanswered}, buf
 }

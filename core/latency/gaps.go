@@ -153,7 +153,11 @@ func (g *Gaps) sort() {
 	if g.sorted {
 		return
 	}
-	slices.SortFunc(g.kept, func(a, b entry) int { return cmp.Compare(a.value, b.value) })
+	if len(g.kept) < radixMin {
+		slices.SortFunc(g.kept, func(a, b entry) int { return cmp.Compare(a.value, b.value) })
+	} else {
+		radix(g.kept, func(e entry) uint64 { return math.Float64bits(e.value) }) // none negative
+	}
 	joined := g.kept[:0]
 	for _, e := range g.kept {
 		if k := len(joined); k > 0 && joined[k-1].value == e.value {
@@ -216,7 +220,7 @@ func (g *Gaps) At(p float64) opt.Float {
 	}
 	h := float64(float64(g.n-1) * p)
 	k := min(int64(math.Floor(h)), g.n-1)
-	lo, hi := g.order(k)
+	lo, hi := g.nth(k)
 	if lo == hi {
 		return opt.Of(lo)
 	}
@@ -232,13 +236,13 @@ func (g *Gaps) NearestRank(p float64) opt.Float {
 	if near := math.Round(h); math.Abs(h-near) < 1e-9 {
 		h = near
 	}
-	v, _ := g.order(min(max(int64(math.Ceil(h)), 1), g.n) - 1)
+	v, _ := g.nth(min(max(int64(math.Ceil(h)), 1), g.n) - 1)
 	return opt.Of(v)
 }
 
-// order gives the k-th smallest gap, from 0, and the one after it (itself when
+// nth gives the k-th smallest gap, from 0, and the one after it (itself when
 // it is the last).
-func (g *Gaps) order(k int64) (at, next float64) {
+func (g *Gaps) nth(k int64) (at, next float64) {
 	seen, found := int64(0), false
 	visit := func(v float64, n int64) bool {
 		if found {

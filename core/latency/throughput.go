@@ -149,15 +149,15 @@ func (r *Run) concurrency(duration opt.Float) Concurrency {
 	if len(starts) == 0 {
 		return c
 	}
-	slices.Sort(starts)
-	slices.Sort(ends)
+	sortNumbers(starts)
+	sortNumbers(ends)
 	d, ok := duration.Positive()
 	c.InFlightPeak = opt.Of(float64(overlap(starts, ends)))
 	if ok {
 		c.InFlight = opt.Of(busy / d)
 	}
 	if len(firsts) == len(starts) {
-		slices.Sort(firsts)
+		sortNumbers(firsts)
 		c.DecodingPeak = opt.Of(float64(overlap(firsts, ends)))
 		if ok {
 			c.Decoding = opt.Of(decoding / d)
