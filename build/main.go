@@ -20,6 +20,7 @@ type cli struct {
 	Table    tableCmd    `cmd:"" help:"Print an iso table: every series read at the same targets."`
 	Frontier frontierCmd `cmd:"" help:"Print the knots of each series' Pareto frontier."`
 	Audit    auditCmd    `cmd:"" help:"Check a published table, cell by cell, against the knots."`
+	Chart    chartCmd    `cmd:"" help:"Draw the frontiers as a figure: SVG, PNG or PDF."`
 	Solve    solveCmd    `cmd:"" help:"Find the fastest target within a bound, or a break-even price."`
 	Site     siteCmd     `cmd:"" help:"Write the static site."`
 	Serve    serveCmd    `cmd:"" help:"Serve the static site on this machine."`
