@@ -42,6 +42,10 @@ var sglangBenchFormat = Format{
 	},
 }
 
+// servingMetadata are the fields that are read where a summary has them: vLLM
+// writes --metadata KEY=VALUE as fields of its own.
+var servingMetadata = []string{"hardware", "framework", "precision", "spec_decoding", "disagg", "workload", "recipe", "gpus"}
+
 var servingStats = [...]string{"median", "p75", "p90", "p95"}
 
 func servingPaths(e2el string) []string {
@@ -51,12 +55,7 @@ func servingPaths(e2el string) []string {
 		"dataset_name", "random_input_len", "random_output_len", "random_range_ratio",
 		"server_info.model_path", "server_info.tp_size", "server_info.pp_size", "server_info.speculative_algorithm",
 	}
-	// vLLM writes --metadata KEY=VALUE as fields of the summary.
-	for _, f := range givenFields {
-		if f != "model" {
-			paths = append(paths, f)
-		}
-	}
+	paths = append(paths, servingMetadata...)
 	for _, latency := range []string{"ttft", "tpot", e2el} {
 		for _, s := range servingStats {
 			paths = append(paths, s+"_"+latency+"_ms")
@@ -133,10 +132,20 @@ func vllmRun(o *objects, run *summary) {
 	run.source = vllmBenchSource
 	run.model = run.r.text("model_id", false)
 	run.measuredOn = o.intern(day(o.cell("date")))
-	run.hardware, run.framework, run.precision = o.cell("hardware"), o.cell("framework"), o.cell("precision")
-	run.spec, run.workload, run.recipe, run.run = o.cell("spec_decoding"), o.cell("workload"), o.cell("recipe"), o.cell("run")
-	run.disagg = run.r.boolean("disagg", false)
-	run.gpus = run.r.whole("gpus", positive)
+	own := Given{}
+	for _, key := range servingMetadata {
+		if v := run.r.text(key, false); v != "" {
+			if err := own.set("metadata", key, v); err != nil {
+				run.r.refuse(key, "is not what the field holds", quote(v))
+			}
+		}
+	}
+	run.hardware, run.framework, run.precision = own.text("hardware"), own.text("framework"), own.text("precision")
+	run.spec, run.workload, run.recipe = own.text("spec_decoding"), own.text("workload"), own.text("recipe")
+	run.disagg = own.text("disagg") == "true"
+	if n, ok := run.r.count("gpus"); ok && n > 0 {
+		run.gpus = opt.Of(float64(n))
+	}
 }
 
 // sglangRun describes a run of SGLang's client. Only SGLang itself understands
@@ -151,7 +160,7 @@ func sglangRun(o *objects, run *summary) {
 		role := ixRole{tp: tp}
 		role.pp, _ = run.r.count("server_info.pp_size")
 		run.gpus, run.recipe = opt.Of(float64(role.perWorker())), role.String()
-		if run.spec = strings.ToLower(o.cell("server_info.speculative_algorithm")); run.spec == "" {
+		if run.spec = strings.ToLower(run.r.text("server_info.speculative_algorithm", false)); run.spec == "" {
 			run.notes = append(run.notes, "server_info names no speculative algorithm")
 		}
 	}

@@ -34,22 +34,35 @@ func (r *row) refuse(column, reason, detail string) {
 // maxText is the longest text cell that is kept.
 const maxText = 4096
 
+const reasonTooLongText = "longer than 4096 bytes"
+
 // text reads a text cell; required: it must not be empty.
 func (r *row) text(column string, required bool) string {
 	s := r.t.rawText(column)
-	switch {
+	switch why := unsoundText(s); {
 	case s == "" && required:
 		r.refuse(column, "is empty", "")
+	case why == reasonTooLongText:
+		r.refuse(column, why, "")
+	case why != "":
+		r.refuse(column, why, quote(s))
+	default:
+		return r.t.intern(s)
+	}
+	return ""
+}
+
+// unsoundText returns why a text is not kept, or "".
+func unsoundText(s string) string {
+	switch {
 	case len(s) > maxText:
-		r.refuse(column, "longer than 4096 bytes", "")
+		return reasonTooLongText
 	case !utf8.ValidString(s):
-		r.refuse(column, reasonNotUTF8, quote(s))
+		return reasonNotUTF8
 	case strings.ContainsFunc(s, func(c rune) bool {
 		return c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f
 	}):
-		r.refuse(column, "holds control characters", quote(s))
-	default:
-		return r.t.intern(s)
+		return "holds control characters"
 	}
 	return ""
 }

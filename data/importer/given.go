@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -70,9 +71,10 @@ func (g *Given) set(from, key, value string) error {
 			return fail("not input/output tokens such as 8192/1024")
 		}
 	}
-	if value == "" || len(value) > maxText {
-		return fail("empty or too long")
+	if why := unsoundText(value); value == "" || why != "" {
+		return fail(cmp.Or(why, "is empty"))
 	}
+	value = ours(key, value)
 	if _, ok := g.values[key]; ok && g.from[key] == from {
 		return fail("given twice")
 	}
@@ -82,6 +84,30 @@ func (g *Given) set(from, key, value string) error {
 	g.values[key], g.from[key] = value, from
 	return nil
 }
+
+// ours returns a given name in the form in which files' names are kept, so
+// that b200 and B200 are one.
+func ours(key, value string) string {
+	switch key {
+	case "model":
+		if name, ok := knownModel(value); ok {
+			return name
+		}
+	case "hardware":
+		return quiet.hardware(key, value)
+	case "framework":
+		name, _ := quiet.framework(key, value)
+		return name
+	case "precision":
+		return precision(value)
+	case "spec_decoding":
+		return strings.ToLower(value)
+	}
+	return value
+}
+
+// quiet reports no unknown name.
+var quiet = &namer{}
 
 // over returns g with what it lacks filled from below.
 func (g Given) over(below Given) Given {

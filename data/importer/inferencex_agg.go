@@ -72,19 +72,19 @@ func readInferenceXAgg(in File) (*Result, error) {
 			o.refuse("num_requests_successful", "the run failed", "")
 			continue
 		}
-		p.Recipe = c.recipe() + offload(o, p.Workload)
+		p.Recipe = c.recipe() + offload(r, p.Workload)
 		keepRun(o, seen, r, p, in.Given, warnings)
 	}
 }
 
 // aggConfig reads the configuration of a result file.
 func aggConfig(o *objects, r *row, n *namer) ixConfig {
-	model := o.cell("model")
-	if _, known := knownModel(o.cell("infmax_model_prefix")); known || model == "" {
-		model = o.cell("infmax_model_prefix")
+	model, prefix := r.text("model", false), r.text("infmax_model_prefix", false)
+	if _, known := knownModel(prefix); known || model == "" {
+		model = prefix
 	}
 	c := ixConfig{
-		model:     n.model("model", o.intern(model)),
+		model:     n.model("model", model),
 		hardware:  n.hardware("hw", r.text("hw", true)),
 		precision: precision(r.text("precision", true)),
 		spec:      strings.ToLower(r.text("spec_decoding", false)),
@@ -173,16 +173,16 @@ func readAccounting(o *objects, r *row, p *data.Point) {
 }
 
 // offload words where the KV cache may go in an agentic run.
-func offload(o *objects, workload string) string {
+func offload(r *row, workload string) string {
 	if workload != agenticWorkload {
 		return ""
 	}
-	backend := o.cell("kv_offload_backend")
+	backend := r.text("kv_offload_backend", false)
 	if backend == "" {
-		backend = o.cell("kv_offload_backend.name")
+		backend = r.text("kv_offload_backend.name", false)
 	}
 	for _, field := range []string{"offload_mode", "kv_offloading", "offloading"} {
-		if mode := o.cell(field); mode != "" {
+		if mode := r.text(field, false); mode != "" {
 			return offloadText(mode, backend)
 		}
 	}

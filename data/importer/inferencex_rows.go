@@ -77,9 +77,9 @@ func (b *published) add(r *row, c ixConfig, run string) {
 	warnings := publishedAt.readMetrics(r, &p, &c)
 	p.Recipe = c.recipe()
 	if p.Workload == agenticWorkload {
-		mode := b.o.cell("offload_mode")
+		mode := r.text("offload_mode", false)
 		if mode == "" {
-			mode = b.o.cell(publishedAt.prefix + "offload_mode")
+			mode = r.text(publishedAt.prefix+"offload_mode", false)
 		}
 		p.Recipe += offloadText(mode, "")
 	}

@@ -86,7 +86,7 @@ func newNamer(warn func(column, reason, detail string)) *namer {
 }
 
 func (n *namer) unknown(column, name string) string {
-	if name != "" && !n.told[column+"\x00"+name] {
+	if n.warn != nil && name != "" && !n.told[column+"\x00"+name] {
 		n.told[column+"\x00"+name] = true
 		n.warn(column, "unknown name, kept as it is", quote(name))
 	}
