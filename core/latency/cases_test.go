@@ -62,6 +62,15 @@ func measure(t testing.TB, r *latency.Record) latency.Metrics {
 	return m
 }
 
+// tokenGaps writes every token's gap out.
+func tokenGaps(r *latency.Record) (gaps []float64, ok bool, err error) {
+	runs, ok, err := latency.TokenGaps(r)
+	for _, g := range runs {
+		gaps = append(gaps, slices.Repeat([]float64{g.Each}, int(g.Tokens))...)
+	}
+	return gaps, ok, err
+}
+
 func run(t testing.TB, o latency.Options, records ...*latency.Record) *latency.Summary {
 	t.Helper()
 	r := latency.NewRun(o)
@@ -92,11 +101,11 @@ func TestRoleOnly(t *testing.T) {
 		}
 		are(t, "inter-chunk", gaps, 0.02, 0.02)
 		// Three chunks, three tokens: each carries one.
-		tokenGaps, ok, _ := latency.TokenGaps(r)
+		spread, ok, _ := tokenGaps(r)
 		if !ok || !m.Flags.Has(latency.OneTokenPerChunk) {
 			t.Error("chunk tokens do not follow")
 		}
-		are(t, "token gaps", tokenGaps, 0.02, 0.02)
+		are(t, "token gaps", spread, 0.02, 0.02)
 		// The bench-serve family takes the role for the first token.
 		b := mustLookup(t, "vllm").Book(latency.Options{})
 		if err := b.Add(r); err != nil {
@@ -185,7 +194,7 @@ func TestManyTokensPerChunk(t *testing.T) {
 	r := &latency.Record{Output: server(7), Start: opt.Of(0), Chunks: []latency.Chunk{
 		{At: 0.5, Kind: latency.Content, Tokens: opt.Of(1)}, {At: 0.8, Kind: latency.Tool, Tokens: opt.Of(3)}, {At: 1.1, Kind: latency.Content, Tokens: opt.Of(3)}}}
 	is(t, "TPOT", measure(t, r).ITL, 0.1)
-	gaps, ok, err := latency.TokenGaps(r)
+	gaps, ok, err := tokenGaps(r)
 	if !ok || err != nil {
 		t.Fatal(ok, err)
 	}
@@ -211,7 +220,7 @@ func TestManyTokensPerChunk(t *testing.T) {
 	is(t, "ours all the same", measure(t, r).ITL, 0.1)
 	// An unknown count anywhere leaves the token gaps absent.
 	r.Chunks[1].Tokens = opt.Float{}
-	if _, ok, _ := latency.TokenGaps(r); ok {
+	if _, ok, _ := tokenGaps(r); ok {
 		t.Error("token gaps without counts")
 	}
 }

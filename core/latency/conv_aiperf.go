@@ -81,7 +81,7 @@ func perTokenOf(x *row) float64 {
 	return math.NaN()
 }
 
-// spread is what Gaps and quantile.Sample share.
+// distribution is what Gaps and quantile.Sample share.
 type distribution interface {
 	Mean() opt.Float
 	Deviation() opt.Float
@@ -147,13 +147,12 @@ func (b *Book) agentic() Printed {
 	p.agenticRates("latency.e2e_norm_intvty", perToken)
 	p.agenticStats("tokens.input", b.values(inputOf))
 	p.agenticStats("tokens.output_actual", b.values(outputOf))
-	own := *b
-	own.options.Duration = opt.Float{}
 	out, in := sum(b.values(outputOf)), sum(b.values(inputOf))
-	p["throughput.duration_seconds"] = own.duration()
-	own.rate(p, "throughput.input.tokens_per_second", in)
-	own.rate(p, "throughput.output.tokens_per_second", out)
-	own.rate(p, "throughput.total.tokens_per_second", in+out)
+	wall := b.span()
+	p["throughput.duration_seconds"] = wall
+	for name, tokens := range map[string]float64{"input": in, "output": out, "total": in + out} {
+		p["throughput."+name+".tokens_per_second"] = wall.Map(func(d float64) float64 { return tokens / d })
+	}
 	return p
 }
 

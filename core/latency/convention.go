@@ -72,7 +72,6 @@ type Book struct {
 	options    Options
 	work       work
 	rows       []row
-	refused    int
 	gaps       Gaps  // between the chunks that the tool sees
 	tokenGaps  Gaps  // each spread over its chunk's tokens
 	together   int64 // tokens that came in one chunk with an earlier one
@@ -95,7 +94,6 @@ func (b *Book) Add(r *Record) error {
 		return nil
 	}
 	if m, _, err := b.work.measure(r); err != nil {
-		b.refused++
 		return err
 	} else if isl, ok := m.ISL.Get(); ok {
 		x.isl = isl
@@ -197,12 +195,16 @@ func (b *Book) values(of func(*row) float64) []float64 {
 	return out
 }
 
-// duration is the tool's wall time or, without one, that from the first start to
-// the last end among successful requests.
+// duration is the tool's wall time or, without one, the span.
 func (b *Book) duration() opt.Float {
 	if d, ok := b.options.Duration.Positive(); ok {
 		return opt.Of(d)
 	}
+	return b.span()
+}
+
+// span is from the first start to the last end among successful requests.
+func (b *Book) span() opt.Float {
 	first, last := math.Inf(1), math.Inf(-1)
 	for _, x := range b.rows {
 		if e := x.start + x.latency; x.ok && !math.IsNaN(e) {

@@ -65,22 +65,26 @@ func Measure(r *Record) (Metrics, error) {
 	return m, err
 }
 
-// TokenGaps spreads each inter-chunk gap over the tokens of its chunk: OSL less
-// the first chunk's tokens values, in s, whose sum is E2EL - TTFT (less what a
-// tool adds after the last token). ok is false when chunk token counts are not
-// known. They are known when there are as many chunks as output tokens, since
-// each carries at least one.
-func TokenGaps(r *Record) (gaps []float64, ok bool, err error) {
+// TokenGap is a gap of Each seconds before every one of Tokens tokens.
+type TokenGap struct {
+	Each   float64
+	Tokens int64
+}
+
+// TokenGaps spreads each inter-chunk gap over the tokens of its chunk. There are
+// as many token gaps as OSL less the tokens of the first chunk, and they sum to
+// E2EL - TTFT (less what a tool adds after the last token); those of one chunk
+// are given together, so the result is as long as the stream has gaps. ok is
+// false when chunk token counts are not known. They are known when there are as
+// many chunks as output tokens, since each carries at least one.
+func TokenGaps(r *Record) (gaps []TokenGap, ok bool, err error) {
 	var w work
 	_, s, err := w.measure(r)
 	if err != nil || s.tokens == nil {
 		return nil, false, err
 	}
 	for i, g := range s.gaps {
-		n := s.tokens[i+1]
-		for range int(n) {
-			gaps = append(gaps, g/n)
-		}
+		gaps = append(gaps, TokenGap{g / s.tokens[i+1], int64(s.tokens[i+1])})
 	}
 	return gaps, true, nil
 }

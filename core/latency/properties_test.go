@@ -53,7 +53,7 @@ func TestRequestProperties(t *testing.T) {
 		if math.Abs(decode+wait-1) > 1e-12 {
 			t.Fatalf("shares %v and %v", decode, wait)
 		}
-		gaps, ok, err := latency.TokenGaps(r)
+		gaps, ok, err := tokenGaps(r)
 		if err != nil || !ok {
 			t.Fatal(ok, err)
 		}

@@ -229,7 +229,7 @@ func TestReplayRows(t *testing.T) {
 		if m.Flags != latency.LaterEnd {
 			t.Errorf("row %d: %v", i, m.Flags.Words())
 		}
-		gaps, ok, err := latency.TokenGaps(r)
+		gaps, ok, err := tokenGaps(r)
 		if !ok || err != nil {
 			t.Fatal(ok, err)
 		}

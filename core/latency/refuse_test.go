@@ -96,7 +96,7 @@ func TestFlagged(t *testing.T) {
 	// A chunk that carries no token joins its gap to the next one's.
 	r := figures(1, 3, 5)
 	r.Figures.Gaps, r.Figures.ChunkTokens = []float64{0.5, 0.5, 1}, []int32{1, 0, 2, 2}
-	gaps, _, _ := latency.TokenGaps(r)
+	gaps, _, _ := tokenGaps(r)
 	are(t, "gaps over an empty chunk", gaps, 0.5, 0.5, 0.5, 0.5)
 	// A chunk of 900 million tokens costs what one token costs.
 	big := &latency.Record{Chunks: []latency.Chunk{{At: 1, Kind: latency.Content, Tokens: opt.Of(1)}, {At: 2, Kind: latency.Content, Tokens: opt.Of(9e8)}}, Start: opt.Of(0)}
@@ -181,6 +181,7 @@ func FuzzAdd(f *testing.F) {
 		s := run.Summary()
 		s.Goodput(latency.SLO{TTFT: opt.Of(next()), ITL: opt.Of(next())})
 		run.Drift(5)
+		_, _, _ = latency.TokenGaps(r)
 		run.ShareByLength()
 		for _, c := range latency.Conventions {
 			b := c.Book(o)

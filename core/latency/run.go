@@ -16,6 +16,8 @@ type Options struct {
 	// Window is the length in s of the windows in which the peak token rate is
 	// sought; absent: 1.
 	Window opt.Float
+	// Expect is about how many records will come, if known: it saves growing.
+	Expect int
 }
 
 // Run accumulates records. It keeps 56 bytes per used request, 16 per distinct
@@ -43,9 +45,17 @@ type Run struct {
 	arrivals arrivals
 }
 
+// maxExpect bounds what an expectation alone may allocate, 64 MB.
+const maxExpect = 1 << 20
+
 // NewRun begins a run.
 func NewRun(o Options) *Run {
 	r := &Run{options: o}
+	if n := min(max(o.Expect, 0), maxExpect); n > 0 {
+		for _, c := range []*column{&r.start, &r.ttft, &r.visible, &r.e2el, &r.osl, &r.isl, &r.itl} {
+			*c = make(column, 0, n)
+		}
+	}
 	r.steady.init()
 	return r
 }
@@ -94,8 +104,11 @@ func (r *Run) span(rec *Record, m Metrics) {
 	if !ok || math.Abs(start) > maxStart {
 		return
 	}
-	end := start
-	for _, v := range []opt.Float{m.E2EL, rec.Figures.End} {
+	end, last := start, opt.Float{}
+	if k := len(rec.Chunks); k > 0 {
+		last = opt.Of(rec.Chunks[k-1].At)
+	}
+	for _, v := range [...]opt.Float{m.E2EL, rec.Figures.End, last} {
 		if e, ok := v.Get(); ok && e >= 0 && e <= MaxSeconds {
 			end = max(end, start+e)
 		}

@@ -6,8 +6,8 @@ import (
 )
 
 // A run sorts a dozen columns of up to a million finite numbers, which is most of
-// the cost of a summary. A radix sort on the bits takes a fifth of the time of a
-// comparison sort there. Below radixMin its histograms cost more than they save.
+// the cost of a summary. A radix sort on the bits takes two thirds of a comparison sort's
+// time there, and far less for lengths, whose low bits are all 0. Below radixMin its histograms cost more than they save.
 const (
 	radixMin  = 1 << 12
 	digitBits = 11

@@ -116,7 +116,7 @@ func (r *Run) Drift(k int) []Bucket {
 	if k < 1 || k > 1000 || !r.timed {
 		return nil
 	}
-	values, any := make([][]float64, k), false
+	values, found := make([][]float64, k), false
 	span := r.end - r.first
 	for i, itl := range r.itl {
 		at := r.start[i] + r.ttft[i] - r.first
@@ -127,9 +127,9 @@ func (r *Run) Drift(k int) []Bucket {
 		if span > 0 {
 			b = min(max(int(at/span*float64(k)), 0), k-1)
 		}
-		values[b], any = append(values[b], itl), true
+		values[b], found = append(values[b], itl), true
 	}
-	if !any {
+	if !found {
 		return nil
 	}
 	out := make([]Bucket, k)

@@ -228,7 +228,7 @@ func BenchmarkMillionRequests(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		rng := rand.New(rand.NewPCG(1, 1))
-		run := latency.NewRun(latency.Options{})
+		run := latency.NewRun(latency.Options{Expect: 1_000_000})
 		var r latency.Record
 		for i := range 1_000_000 {
 			request(&r, rng, i)
