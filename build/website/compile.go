@@ -90,7 +90,7 @@ func (b *builder) addModules(ctx context.Context) error {
 		return fmt.Errorf("website: %w", err)
 	}
 	defer os.RemoveAll(tmp)
-	lean, err := leanModfile(ctx, b.tool)
+	modfile, err := leanModfile(ctx, b.tool)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (b *builder) addModules(ctx context.Context) error {
 	var wg sync.WaitGroup
 	for i, m := range mods {
 		wg.Go(func() {
-			errs[i] = b.tool.compile(ctx, m, lean, filepath.Join(tmp, m.name))
+			errs[i] = b.tool.compile(ctx, m, modfile, filepath.Join(tmp, m.name))
 		})
 	}
 	wg.Wait()
@@ -123,8 +123,8 @@ func (b *builder) addModules(ctx context.Context) error {
 	return nil
 }
 
-func (t toolchain) compile(ctx context.Context, m module, lean, out string) error {
-	args := append([]string{"build", lean, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}, m.flags...)
+func (t toolchain) compile(ctx context.Context, m module, modfile, out string) error {
+	args := append([]string{"build", modfile, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}, m.flags...)
 	if _, err := goCommand(ctx, t.root, m.env, append(args, "./"+filepath.ToSlash(m.folder))...); err != nil {
 		return fmt.Errorf("website: compiling %s: %w", m.name, err)
 	}
@@ -138,11 +138,11 @@ func CompileIso(ctx context.Context, root, out string) error {
 	if err != nil {
 		return err
 	}
-	lean, err := leanModfile(ctx, tool)
+	modfile, err := leanModfile(ctx, tool)
 	if err != nil {
 		return err
 	}
-	return tool.compile(ctx, isoModule("wasm"), lean, out)
+	return tool.compile(ctx, isoModule("wasm"), modfile, out)
 }
 
 func isoModule(folder string) module {

@@ -13,56 +13,56 @@ import (
 	"strings"
 )
 
-const msgpPath = "github.com/tinylib/msgp"
+// leanFolder is where the lean copies lie, below the module's root: a fixed
+// relative path, since the linker records it in the binary.
+const leanFolder = "dist/cache/lean"
 
-// leanFolder is where the lean copy of msgp lies, below the module's root: a
-// fixed relative path, since the linker records it in the binary.
-const leanFolder = "dist/cache/msgp"
+// lean is a module of which the WebAssembly builds use a copy with less in it.
+type lean struct {
+	path string // of the module
+	dir  string // of its package, below the module
+	// file returns a file's source as it goes into the copy, nil to leave the
+	// file out, and how many changes that took.
+	file    func(name string, src []byte) ([]byte, int, error)
+	changes int // how many all files take, else this is another version
+}
 
-// leanModfile prepares a go.mod for the WebAssembly builds and returns the flag
-// that selects it.
-//
-// msgp fills two tables of JSON writers in init functions. Nothing here calls
-// them, but an init is always linked, and with it encoding/json: 109 KB of
-// brotli that every reader would load. So the modules are built on a copy of
-// msgp that is the same but for those two functions.
+// leans keep encoding/json out of the modules: 109 KB of brotli by msgp, 70 KB
+// by vjson, that every reader would load and no code would call.
+var leans = []lean{
+	{"github.com/tinylib/msgp", "msgp", withoutJSONTables, 2},
+	{"github.com/vugu/vjson", ".", ownJSON, 2},
+}
+
+// withoutJSONTables drops the two init functions in which msgp fills tables of
+// JSON writers: an init is always linked, and with it encoding/json.
+func withoutJSONTables(name string, src []byte) ([]byte, int, error) {
+	if name != "json.go" && name != "json_bytes.go" {
+		return src, 0, nil
+	}
+	return withoutInit(name, src)
+}
+
+// ownJSON selects vjson's own small decoder of JSON, which it uses under
+// TinyGo, in place of encoding/json: vugu reads events with it.
+func ownJSON(name string, src []byte) ([]byte, int, error) {
+	switch name {
+	case "vjson-go.go":
+		return nil, 1, nil
+	case "vjson-tinygo.go":
+		out := bytes.Replace(src, []byte("// +build tinygo\n"), nil, 1)
+		if len(out) == len(src) {
+			return src, 0, nil
+		}
+		return out, 1, nil
+	}
+	return src, 0, nil
+}
+
+// leanModfile prepares the copies and a go.mod that selects them, and returns
+// the flag for it.
 func leanModfile(ctx context.Context, tool toolchain) (flag string, err error) {
-	dir, err := goCommand(ctx, tool.root, nil, "list", "-m", "-f", "{{.Dir}}", msgpPath)
-	if err != nil {
-		return "", fmt.Errorf("website: %s: %w", msgpPath, err)
-	}
-	from := strings.TrimSpace(string(dir))
-	to := filepath.Join(tool.root, filepath.FromSlash(leanFolder))
-	sources, err := filepath.Glob(filepath.Join(from, "msgp", "*.go"))
-	if err != nil || len(sources) == 0 {
-		return "", fmt.Errorf("website: %s: no sources in %s", msgpPath, from)
-	}
-	files := map[string][]byte{filepath.Join(to, "go.mod"): []byte("module " + msgpPath + "\n")}
-	dropped := 0
-	for _, path := range sources {
-		name := filepath.Base(path)
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		src, err := os.ReadFile(path)
-		if err != nil {
-			return "", fmt.Errorf("website: %w", err)
-		}
-		if name == "json.go" || name == "json_bytes.go" {
-			var n int
-			if src, n, err = withoutInit(name, src); err != nil {
-				return "", fmt.Errorf("website: %s: %w", msgpPath, err)
-			}
-			dropped += n
-		}
-		files[filepath.Join(to, "msgp", name)] = src
-	}
-	if dropped != 2 {
-		return "", fmt.Errorf("website: %s: found %d JSON tables, expected 2: another version than this was written for", msgpPath, dropped)
-	}
-	if own, err := os.ReadFile(filepath.Join(from, "go.mod")); err == nil {
-		files[filepath.Join(to, "go.mod")] = own
-	}
+	files := map[string][]byte{}
 	mod, err := os.ReadFile(filepath.Join(tool.root, "go.mod"))
 	if err != nil {
 		return "", fmt.Errorf("website: %w", err)
@@ -71,15 +71,62 @@ func leanModfile(ctx context.Context, tool toolchain) (flag string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("website: %w", err)
 	}
-	modfile := filepath.Join(filepath.Dir(to), "lean.mod")
-	files[modfile] = append(mod, "\nreplace "+msgpPath+" => ./"+leanFolder+"\n"...)
-	files[filepath.Join(filepath.Dir(to), "lean.sum")] = sum
-	for path, content := range files {
-		if err := writeIfNew(path, content); err != nil {
+	for _, l := range leans {
+		dir, err := goCommand(ctx, tool.root, nil, "list", "-m", "-f", "{{.Dir}}", l.path)
+		if err != nil {
+			return "", fmt.Errorf("website: %s: %w", l.path, err)
+		}
+		from := strings.TrimSpace(string(dir))
+		below := leanFolder + "/" + filepath.Base(from) // names the version
+		if err := l.copy(from, filepath.Join(tool.root, filepath.FromSlash(below)), files); err != nil {
+			return "", fmt.Errorf("website: %s: %w", l.path, err)
+		}
+		mod = append(mod, "\nreplace "+l.path+" => ./"+below+"\n"...)
+	}
+	modfile := filepath.Join(tool.root, filepath.FromSlash(leanFolder), "lean.mod")
+	files[modfile] = mod
+	files[strings.TrimSuffix(modfile, ".mod")+".sum"] = sum
+	for name, content := range files {
+		if err := writeIfNew(name, content); err != nil {
 			return "", fmt.Errorf("website: %w", err)
 		}
 	}
 	return "-modfile=" + modfile, nil
+}
+
+// copy adds to files what the module's lean copy in the folder to consists of.
+func (l lean) copy(from, to string, files map[string][]byte) error {
+	sources, err := filepath.Glob(filepath.Join(from, l.dir, "*.go"))
+	if err != nil || len(sources) == 0 {
+		return fmt.Errorf("no sources in %s", from)
+	}
+	changes := 0
+	for _, source := range sources {
+		name := filepath.Base(source)
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		src, err := os.ReadFile(source)
+		if err != nil {
+			return err
+		}
+		out, n, err := l.file(name, src)
+		if err != nil {
+			return err
+		}
+		if changes += n; out != nil {
+			files[filepath.Join(to, l.dir, name)] = out
+		}
+	}
+	if changes != l.changes {
+		return fmt.Errorf("%d changes instead of %d: another version than this was written for", changes, l.changes)
+	}
+	own, err := os.ReadFile(filepath.Join(from, "go.mod"))
+	if err != nil {
+		own = []byte("module " + l.path + "\n")
+	}
+	files[filepath.Join(to, "go.mod")] = own
+	return nil
 }
 
 // withoutInit returns Go source without its init functions and their number.
