@@ -56,7 +56,7 @@ func (c *chartCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	chart := sel.WireChart()
+	chart := figure.Chart(sel, c.LogX || c.LogY)
 	notes, err := chartNotes(sel, chart, targets)
 	if err != nil {
 		return err

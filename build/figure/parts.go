@@ -20,7 +20,7 @@ func (f *figure) xTicks() int { return min(max(int((f.box.Max.X-f.box.Min.X)/70)
 // drawAxes draws grid, frame, ticks and the axes' titles with their units.
 func (f *figure) drawAxes(c *draw.Canvas) {
 	b := f.box
-	grid := draw.LineStyle{Color: f.theme.grid, Width: 0.6}
+	grid := draw.LineStyle{Color: f.theme.grid, Width: 0.6, Dashes: f.theme.dots}
 	frame := draw.LineStyle{Color: f.theme.frame, Width: 0.8}
 	tick := f.style(tickSize, f.theme.text)
 	tick.XAlign, tick.YAlign = text.XCenter, text.YTop
@@ -128,7 +128,7 @@ func (f *figure) drawMarker(c *draw.Canvas, i int, at vg.Point, on bool) {
 		c.Fill(marker(i, at, 3.1))
 		return
 	}
-	c.SetLineStyle(draw.LineStyle{Color: faint(colour), Width: 0.9})
+	c.SetLineStyle(draw.LineStyle{Color: f.theme.fade(colour), Width: 0.9})
 	c.Stroke(marker(i, at, 2.7))
 }
 
