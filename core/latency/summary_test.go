@@ -3,7 +3,6 @@ package latency_test
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -171,37 +170,6 @@ func TestLoop(t *testing.T) {
 	for _, l := range []latency.Loop{{Steps: -1, Output: 1, ITL: 1}, {Steps: 1, Output: math.NaN(), ITL: 1}, {Steps: 1, Output: 1, ITL: math.Inf(1)}, {Steps: 1, Output: 1, ITL: 1, TTFT: opt.Of(-1)}} {
 		absent(t, "impossible loop", l.Wait())
 	}
-}
-
-// TestHistogram: beyond its limit a sample keeps its promise of error.
-func TestHistogram(t *testing.T) {
-	if testing.Short() {
-		t.Skip("millions of gaps")
-	}
-	rng := rand.New(rand.NewPCG(7, 7))
-	var g latency.Gaps
-	all := make([]float64, 0, latency.ExactGaps+1000)
-	for len(all) < cap(all) {
-		v := 0.01 * math.Exp(rng.NormFloat64())
-		g.Add(v, 1)
-		all = append(all, v)
-		if len(all) == latency.ExactGaps && !g.Exact() {
-			t.Error("a histogram too early")
-		}
-	}
-	if g.Exact() {
-		t.Fatal("exact beyond the limit")
-	}
-	slices.Sort(all)
-	for _, p := range []float64{0, 0.001, 0.5, 0.9, 0.99, 0.9999, 1} {
-		near(t, "percentile", g.At(p), all[int(p*float64(len(all)-1))], latency.GapError+1e-5)
-	}
-	total := 0.0
-	for _, v := range all {
-		total += v
-	}
-	near(t, "mean", g.Mean(), total/float64(len(all)), 1e-9)
-	near(t, "max", g.Max(), all[len(all)-1], 0)
 }
 
 // TestWarnings: a percentile past the last but one value says so.
