@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -127,8 +128,9 @@ func readAIPerf(in File) (*Result, error) {
 	return o.last()
 }
 
-// aiperfTotals forms the rates that older versions do not print from the
-// token counts and the duration.
+// aiperfTotals forms the rates from the token counts and the duration where
+// the file does not print them, and says when it prints another: AIPerf may
+// count the time of its warm-up.
 func aiperfTotals(r *row, run *summary) {
 	duration, ok := inSeconds(r, "benchmark_duration.avg", "benchmark_duration.unit").Positive()
 	isl, okI := r.number("total_isl.avg", 0, notNegative).Get()
@@ -136,14 +138,17 @@ func aiperfTotals(r *row, run *summary) {
 	if !ok || !okI || !okO {
 		return
 	}
-	if !run.input.Ok() {
-		run.input = opt.Of(isl / duration)
+	formed := (isl + osl) / duration
+	if printed, ok := run.total.Get(); ok && !near(printed, formed) {
+		run.warn("total_token_throughput.avg", reasonOtherTotal, fmt.Sprintf("%.6g against %.6g tok/s", printed, formed))
 	}
-	if !run.output.Ok() {
-		run.output = opt.Of(osl / duration)
-	}
-	if !run.total.Ok() {
-		run.total = opt.Of((isl + osl) / duration)
+	for _, rate := range []struct {
+		to     *opt.Float
+		tokens float64
+	}{{&run.input, isl}, {&run.output, osl}, {&run.total, isl + osl}} {
+		if !rate.to.Ok() {
+			*rate.to = opt.Of(rate.tokens / duration)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -107,9 +108,8 @@ func servingTotals(o *objects, r *row, run *summary) {
 	}
 	if okD && okI && okO {
 		formed := (in + out) / duration
-		if printed, ok := run.total.Get(); ok && (printed < formed*0.99 || printed > formed*1.01) {
-			run.warn("total_token_throughput", "differs from tokens over duration by more than 1%, the printed one is used",
-				formatNumber(printed, 0)+" against "+formatNumber(formed, 0))
+		if printed, ok := run.total.Get(); ok && !near(printed, formed) {
+			run.warn("total_token_throughput", reasonOtherTotal, fmt.Sprintf("%.6g against %.6g tok/s", printed, formed))
 		}
 		if !run.total.Ok() {
 			run.total = opt.Of(formed)
