@@ -13,7 +13,7 @@ import (
 )
 
 type inspectCmd struct {
-	Path string `arg:"" help:"A packed file, a folder of them, or a file of results." name:"path"`
+	Path string `arg:"" help:"A packed file, a folder of them, or results: a file, a folder or a zip." name:"path"`
 }
 
 func (*inspectCmd) Help() string {
@@ -21,6 +21,7 @@ func (*inspectCmd) Help() string {
 
   isofront inspect bundles
   isofront inspect results.csv
+  isofront inspect profile_export_aiperf.json
 
 It prints what is inside and says "valid", or the first thing that is wrong.`
 }
@@ -113,7 +114,15 @@ func inspectFolder(w io.Writer, dir string) error {
 	if err != nil {
 		src, siteErr := openData(dir)
 		if siteErr != nil {
-			return plain(err)
+			report, readErr := pack.Inspect(importer.Given{}, dir)
+			if readErr != nil {
+				return plain(readErr)
+			}
+			if len(report.Inputs) == 0 {
+				return plain(err)
+			}
+			printResults(w, report)
+			return nil
 		}
 		index = src.dir + string(os.PathSeparator) + src.index
 	}
@@ -131,21 +140,22 @@ func inspectFolder(w io.Writer, dir string) error {
 	return nil
 }
 
-// inspectResults imports a file without packing it.
+// inspectResults reads results without packing them.
 func inspectResults(w io.Writer, path string) error {
-	f, err := os.Open(path)
+	report, err := pack.Inspect(importer.Given{}, path)
 	if err != nil {
 		return plain(err)
 	}
-	defer f.Close()
-	r, err := importer.Read(path, f)
-	if err != nil {
-		return plain(err)
-	}
-	in := pack.Input{File: r.File, Format: r.Format, Kept: r.Kept, Refused: r.Refused, Warnings: r.Warnings}
-	printInputs(w, &pack.Report{Inputs: []pack.Input{in}})
-	if len(r.Refused) == 0 {
-		fmt.Fprintln(w, "valid")
-	}
+	printResults(w, report)
 	return nil
+}
+
+func printResults(w io.Writer, report *pack.Report) {
+	printInputs(w, report)
+	for i := range report.Inputs {
+		if len(report.Inputs[i].Refused) > 0 {
+			return
+		}
+	}
+	fmt.Fprintln(w, "valid")
 }

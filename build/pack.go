@@ -13,21 +13,37 @@ import (
 
 type packCmd struct {
 	Out    string   `short:"o" required:"" help:"Folder to write. An earlier output is replaced; anything else is refused." placeholder:"DIR"`
-	Inputs []string `arg:"" help:"Files and folders of benchmark results and price sheets." name:"input"`
+	Set    []string `help:"Say what result files do not: model, hardware, framework, precision, spec_decoding, workload, gpus, concurrency, ... May be repeated." placeholder:"KEY=VALUE" sep:"none"`
+	Inputs []string `arg:"" help:"Files, folders and zips of benchmark results and price sheets." name:"input"`
 }
 
 func (*packCmd) Help() string {
 	return `Example:
 
   isofront pack -o bundles results.csv prices.csv
+  isofront pack -o bundles inferencex-dump-2026-06-13.zip
+  isofront pack -o bundles --set hardware=b200 --set framework=vllm --set precision=fp8 \
+      --set spec_decoding=none --set gpus=8 --set workload=8192/1024 bench-serve/
 
 Each input is recognised by what is in it, not by its name. Rows that cannot be used are
 refused with their row number and the reason; the good ones beside them are kept. Without a
-price sheet among the inputs, the sheets that come with isofront are packed.`
+price sheet among the inputs, the sheets that come with isofront are packed.
+
+A benchmark client does not know the hardware that answered it. What its files lack is given
+by --set for all of them, or by an isofront.json beside them, for its folder and below:
+
+  {"hardware": "b200", "framework": "vllm", "precision": "fp8", "spec_decoding": "none",
+   "workload": "8192/1024", "gpus": 8, "files": {"*tp4*": {"gpus": 4}}}
+
+What a file says itself is believed before either.`
 }
 
 func (c *packCmd) Run(s streams) error {
-	report, err := pack.Pack(c.Inputs, c.Out)
+	given, err := importer.ParseGiven("--set", c.Set)
+	if err != nil {
+		return usageError{err}
+	}
+	report, err := pack.PackGiven(given, c.Inputs, c.Out)
 	if err != nil {
 		return plain(err)
 	}
@@ -59,7 +75,11 @@ func printInputs(w io.Writer, report *pack.Report) {
 		printNotes(w, "refused", in.Refused)
 		printNotes(w, "warning", in.Warnings)
 	}
-	for _, f := range report.Skipped {
+	for i, f := range report.Skipped {
+		if i == maxNotes {
+			fmt.Fprintf(w, "and %s more skipped\n", count(len(report.Skipped)-i, "file"))
+			break
+		}
 		fmt.Fprintf(w, "%s: skipped: no known format\n", f)
 	}
 	if report.ShippedPrices {
@@ -88,6 +108,9 @@ func rowList(rows []int) string {
 			break
 		}
 		list = append(list, strconv.Itoa(r))
+	}
+	if len(list) == 1 && rows[0] == 0 {
+		return "the whole file"
 	}
 	if len(list) == 1 {
 		return "row " + list[0]
