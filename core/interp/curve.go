@@ -11,9 +11,13 @@ import (
 	"gonum.org/v1/gonum/interp"
 )
 
-// SnapTolerance is how close, relative to a knot, a query counts as that knot.
-// It lets a knot printed with 12 digits find itself again.
-const SnapTolerance = 1e-9
+// How close, relative to a knot, a query counts as that knot: enough for a knot
+// printed with 12 digits to find itself again, and more where there is only one
+// knot and no curve to read beside it.
+const (
+	SnapTolerance       = 1e-12
+	SingleKnotTolerance = 1e-9
+)
 
 // Curve is a piecewise cubic through its knots: continuous, with a continuous
 // slope, and between two neighbouring knots never outside their values.
@@ -86,7 +90,8 @@ type Reading struct {
 }
 
 // At reads the curve at x. ok is false when x is NaN. A query within
-// SnapTolerance of a knot is that knot, whose y is returned without arithmetic.
+// SnapTolerance of a knot (SingleKnotTolerance of a single one) is that knot, whose
+// y is returned without arithmetic.
 func (c *Curve) At(x float64) (r Reading, ok bool) {
 	if math.IsNaN(x) {
 		return Reading{}, false
@@ -108,12 +113,16 @@ func (c *Curve) At(x float64) (r Reading, ok bool) {
 // snap finds the knot that x stands for, looking at both neighbours of x.
 func (c *Curve) snap(x float64, hi int) (int, bool) {
 	best, gap := -1, math.Inf(1)
+	tolerance := SnapTolerance
+	if len(c.xs) == 1 {
+		tolerance = SingleKnotTolerance
+	}
 	for _, k := range [2]int{hi - 1, hi} {
 		if k < 0 || k >= len(c.xs) {
 			continue
 		}
 		d := math.Abs(x - c.xs[k])
-		if d <= float64(SnapTolerance*math.Abs(c.xs[k])) && d < gap {
+		if d <= float64(tolerance*math.Abs(c.xs[k])) && d < gap {
 			best, gap = k, d
 		}
 	}

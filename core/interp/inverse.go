@@ -8,8 +8,8 @@ const KnotTolerance = 1e-12
 
 // Inverse is where a falling or rising curve takes a value.
 type Inverse struct {
-	X      float64
-	Lo, Hi int // the knots on either side; both the same on a knot
+	X, Y   float64 // Y is the curve at X
+	Lo, Hi int     // the knots on either side; both the same on a knot
 }
 
 // Solve finds the x at which the curve takes y. The knots' values must be
@@ -18,7 +18,8 @@ type Inverse struct {
 // that knot, returned exactly.
 //
 // Inside a segment the cubic is monotone, so bisection down to neighbouring
-// floats finds the one crossing.
+// floats finds the one crossing; of those two the one whose value is not below y
+// is returned, so that what was solved for holds.
 func (c *Curve) Solve(y float64) (inv Inverse, ok bool) {
 	n := len(c.xs)
 	if math.IsNaN(y) {
@@ -32,7 +33,7 @@ func (c *Curve) Solve(y float64) (inv Inverse, ok bool) {
 	}
 	for i, k := range c.ys {
 		if math.Abs(y-k) <= float64(KnotTolerance*math.Abs(k)) {
-			return Inverse{c.xs[i], i, i}, true
+			return Inverse{c.xs[i], k, i, i}, true
 		}
 	}
 	for i := 1; i < n; i++ {
@@ -52,12 +53,18 @@ func (c *Curve) Solve(y float64) (inv Inverse, ok bool) {
 				hi = mid
 			}
 		}
-		// Of the last two floats the one whose value is closer.
-		x := lo
-		if math.Abs(c.cubic.Predict(hi)-y) < math.Abs(c.cubic.Predict(lo)-y) {
-			x = hi
+		x := hi
+		if !rising {
+			x = lo
 		}
-		return Inverse{x, i - 1, i}, true
+		at := c.cubic.Predict(x)
+		switch x { // the segment may be as narrow as two floats
+		case c.xs[i-1]:
+			at = a
+		case c.xs[i]:
+			at = b
+		}
+		return Inverse{x, at, i - 1, i}, true
 	}
 	return Inverse{}, false
 }

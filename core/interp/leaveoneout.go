@@ -15,12 +15,15 @@ func LeaveOneOut(xs, ys []float64) (median, maximum float64, ok bool) {
 		return 0, 0, false
 	}
 	errs := make([]float64, 0, n-2)
-	restX, restY := make([]float64, n-1), make([]float64, n-1)
 	for i := 1; i < n-1; i++ {
-		copy(restX, xs[:i])
-		copy(restX[i:], xs[i+1:])
-		copy(restY, ys[:i])
-		copy(restY[i:], ys[i+1:])
+		// The slopes at i-1 and i+1 see one knot further each way, so four knots
+		// predict what all the others would.
+		var restX, restY []float64
+		for k := max(i-2, 0); k <= min(i+2, n-1); k++ {
+			if k != i {
+				restX, restY = append(restX, xs[k]), append(restY, ys[k])
+			}
+		}
 		curve, err := Fit(restX, restY)
 		if err != nil || ys[i] == 0 {
 			return 0, 0, false

@@ -36,7 +36,7 @@ func Slopes(xs, ys []float64) []float64 {
 		p := (float64(s0*h1) + float64(s1*h0)) / (h0 + h1)
 		m[i] = math.Copysign(2*min(math.Abs(s0), math.Abs(s1), math.Abs(p)/2), s0)
 	}
-	m[0] = (3*secant(0) - m[1]) / 2
-	m[n-1] = (3*secant(n-2) - m[n-2]) / 2
+	m[0] = (float64(3*secant(0)) - m[1]) / 2
+	m[n-1] = (float64(3*secant(n-2)) - m[n-2]) / 2
 	return m
 }

@@ -1,11 +1,9 @@
 package iso
 
-import "github.com/isofront/isofront/core/opt"
-
 // Step compares one series of a chain with an earlier one, a ratio per target.
 // Differs names what is not the same between the two, so that a gain can be
-// told apart into its hardware, precision and software steps. The ratios of the
-// steps multiply to those of the whole.
+// told apart into its hardware, precision and software steps. Where every ratio
+// is present, those of the steps multiply to those of the whole.
 type Step struct {
 	From, To int // indices of the table's rows
 	Differs  []string
@@ -24,22 +22,6 @@ func chain(rows []Row, order []int, targets int) []Step {
 	}
 	whole := step(rows, order[0], order[len(order)-1], targets)
 	whole.Whole = true
-	for j := range whole.Ratios {
-		if whole.Ratios[j].State != Both {
-			continue
-		}
-		// The whole is the product of its steps, so that the split is exact.
-		perf, tput := opt.Of(1), opt.Of(1)
-		for _, s := range steps {
-			if s.Ratios[j].State != Both {
-				perf, tput = whole.Ratios[j].PerfPerDollar, whole.Ratios[j].Throughput
-				break
-			}
-			perf = times(perf, s.Ratios[j].PerfPerDollar)
-			tput = times(tput, s.Ratios[j].Throughput)
-		}
-		whole.Ratios[j].PerfPerDollar, whole.Ratios[j].Throughput = perf, tput
-	}
 	return append(steps, whole)
 }
 
@@ -68,13 +50,4 @@ func Differs(a, b *Series) []string {
 	add("official/unofficial", a.Official != b.Official)
 	add("snapshot", a.Snapshot != b.Snapshot)
 	return out
-}
-
-func times(a, b opt.Float) opt.Float {
-	x, xok := a.Get()
-	y, yok := b.Get()
-	if !xok || !yok {
-		return opt.Float{}
-	}
-	return opt.Of(x * y)
 }

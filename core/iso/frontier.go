@@ -1,7 +1,9 @@
 package iso
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/isofront/isofront/core/interp"
 	"github.com/isofront/isofront/core/opt"
@@ -31,58 +33,97 @@ type Frontier struct {
 // Build forms the frontier of throughput (larger is better) against the axis.
 //
 // A point whose x or y is absent or not above 0 takes no part and is counted
-// with its reason. With northStar the frontier is pareto.NorthStar's: points
-// without an E2E-normalized value are not members and are counted too, though
-// they still dominate. The series is not changed.
+// with its reason. With northStar a member must also be on the frontier of
+// throughput against E2E-normalized interactivity, formed over every point that
+// has both; a point without an E2E-normalized value is left out and counted,
+// though it still dominates on the shown axis. The series is not changed, and
+// the order of its points does not matter: of points with equal coordinates the
+// first by recipe, concurrency, date and run stands for the knot.
 func Build(s *Series, axis Axis, northStar bool) *Frontier {
 	f := &Frontier{Axis: axis, Ineligible: map[string]int{}}
-	var xs, ys, ns []float64
-	var has []bool
+	var xs, ys []float64
 	var index []int
 	for i := range s.Points {
-		p := &s.Points[i]
-		x, y, reason := eligible(p)
+		x, y, reason := eligible(&s.Points[i])
 		if reason != "" {
 			f.Ineligible[reason]++
 			continue
 		}
-		n, ok := p.Normalized.Positive()
-		if northStar && !ok {
-			f.Ineligible[NormalizedAbsent]++
-		}
-		xs, ys, ns, has, index = append(xs, x), append(ys, y), append(ns, n), append(has, ok), append(index, i)
+		xs, ys, index = append(xs, x), append(ys, y), append(index, i)
 	}
-	var kept []int
-	var err error
-	if northStar {
-		kept, err = pareto.NorthStar(xs, ys, ns, has, axis.Sense(), pareto.Maximise)
-	} else {
-		kept, err = pareto.Frontier(xs, ys, axis.Sense(), pareto.Maximise)
-	}
-	if err != nil { // unreachable: opt.Float is finite
-		panic(err)
+	kept, err := pareto.Frontier(xs, ys, axis.Sense(), pareto.Maximise)
+	if err != nil {
+		return f // unreachable: opt.Float is finite
 	}
 	f.Eligible = ascending(index, xs)
+	var canonical map[int]bool
+	if northStar {
+		canonical = canonicalMembers(s)
+		f.Eligible = slices.DeleteFunc(f.Eligible, func(i int) bool {
+			_, ok := s.Points[i].Normalized.Positive()
+			if !ok {
+				f.Ineligible[NormalizedAbsent]++
+			}
+			return !ok
+		})
+	}
 	var kx, ky []float64
 	for _, k := range kept {
-		f.Members = append(f.Members, index[k])
-		if n := len(kx); n > 0 && kx[n-1] == xs[k] {
-			continue // equal coordinates: one knot
+		i := index[k]
+		if northStar && !canonical[i] {
+			continue
+		}
+		f.Members = append(f.Members, i)
+		if n := len(kx); n > 0 && kx[n-1] == xs[k] { // equal coordinates: one knot
+			if before(&s.Points[i], &s.Points[f.Knots[n-1]]) {
+				f.Knots[n-1] = i
+			}
+			continue
 		}
 		kx, ky = append(kx, xs[k]), append(ky, ys[k])
-		f.Knots = append(f.Knots, index[k])
+		f.Knots = append(f.Knots, i)
 	}
 	if len(kx) == 0 {
 		return f
 	}
-	f.curve, err = interp.Fit(kx, ky)
-	if err != nil {
+	if f.curve, err = interp.Fit(kx, ky); err != nil {
 		// Finite values so far apart that slopes overflow: no curve is better
 		// than a wrong one.
-		f.Ineligible[OutOfRange] += len(f.Members)
-		f.Members, f.Knots = nil, nil
+		f.Ineligible[OutOfRange] += len(f.Eligible)
+		f.Eligible, f.Members, f.Knots, f.curve = nil, nil, nil, nil
 	}
 	return f
+}
+
+// canonicalMembers is the frontier of throughput against E2E-normalized
+// interactivity, by point index.
+func canonicalMembers(s *Series) map[int]bool {
+	var ns, ys []float64
+	var index []int
+	for i := range s.Points {
+		n, nok := s.Points[i].Normalized.Positive()
+		y, yok := s.Points[i].Y.Positive()
+		if nok && yok {
+			ns, ys, index = append(ns, n), append(ys, y), append(index, i)
+		}
+	}
+	kept, err := pareto.Frontier(ns, ys, pareto.Maximise, pareto.Maximise)
+	if err != nil {
+		return nil // unreachable: opt.Float is finite
+	}
+	members := make(map[int]bool, len(kept))
+	for _, k := range kept {
+		members[index[k]] = true
+	}
+	return members
+}
+
+// before orders points with equal coordinates.
+func before(p, q *Point) bool {
+	return cmp.Or(
+		cmp.Compare(p.Recipe, q.Recipe), cmp.Compare(p.Concurrency, q.Concurrency),
+		cmp.Compare(p.MeasuredOn, q.MeasuredOn), cmp.Compare(p.Run, q.Run), cmp.Compare(p.Source, q.Source),
+	) < 0
 }
 
 func eligible(p *Point) (x, y float64, reason string) {

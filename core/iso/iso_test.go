@@ -116,11 +116,19 @@ func TestIneligible(t *testing.T) {
 	}
 }
 
+// TestEqualPointsAreOneKnot: the point that stands for a knot does not depend
+// on the order of the points.
 func TestEqualPointsAreOneKnot(t *testing.T) {
 	s := sweep("a", 1, 10, 100, 10, 100, 12, 80)
 	f := iso.Build(&s, iso.Interactivity, false)
 	if len(f.Members) != 3 || len(f.Knots) != 2 {
 		t.Errorf("members %v, knots %v", f.Members, f.Knots)
+	}
+	first := s.Points[f.Knots[0]].Concurrency
+	slices.Reverse(s.Points)
+	f = iso.Build(&s, iso.Interactivity, false)
+	if again := s.Points[f.Knots[0]].Concurrency; again != first {
+		t.Errorf("concurrency %d stands for the knot, in another order %d", first, again)
 	}
 }
 
@@ -139,8 +147,23 @@ func TestNorthStar(t *testing.T) {
 		t.Errorf("not gated: %+v", plain.Cells)
 	}
 	s.Points[0].Normalized = opt.Float{}
-	if f := iso.Build(&s, iso.Interactivity, true); f.Ineligible[iso.NormalizedAbsent] != 1 || !slices.Equal(f.Knots, []int{1}) {
-		t.Errorf("%v %v", f, f.Ineligible)
+	if f := iso.Build(&s, iso.Interactivity, true); f.Ineligible[iso.NormalizedAbsent] != 1 || !slices.Equal(f.Knots, []int{1}) || !slices.Equal(f.Eligible, []int{1}) {
+		t.Errorf("%v %v %v", f, f.Ineligible, f.Eligible)
+	}
+	// A point without the shown x still takes another off the canonical
+	// frontier: Q (normalized 20, 1000) beats P (10, 900) though Q has no TTFT.
+	u := iso.Series{Points: []iso.Point{
+		{X: opt.Of(50), Y: opt.Of(900), Normalized: opt.Of(10)}, {Y: opt.Of(1000), Normalized: opt.Of(20)},
+	}}
+	if f := iso.Build(&u, iso.TTFT, true); len(f.Members) != 0 {
+		t.Errorf("shown: %v", f.Members)
+	}
+	// A point without a canonical value is no member, yet it dominates on the
+	// shown axis.
+	w := sweep("w", 1, 40, 1000, 45, 1100)
+	w.Points[0].Normalized = opt.Of(20)
+	if f := iso.Build(&w, iso.Interactivity, true); len(f.Members) != 0 {
+		t.Errorf("shown: %v", f.Members)
 	}
 }
 
@@ -208,8 +231,14 @@ func TestChain(t *testing.T) {
 	}
 	direct := make1(t, iso.Spec{Targets: []float64{110}, Baseline: 0}, a, b, c)
 	d, _ := direct.Rows[2].Cells[0].Ratio.PerfPerDollar.Get()
-	if product != whole || math.Abs(whole-d) > 1e-12*d {
+	if math.Abs(product-whole) > 1e-12*whole || whole != d {
 		t.Errorf("product %v, whole %v, directly %v", product, whole, d)
+	}
+	// A step without a price takes its own number away, not the whole's.
+	b.Price = opt.Float{}
+	gap := make1(t, iso.Spec{Targets: []float64{110}, Baseline: -1, Chain: []int{0, 1, 2}}, a, b, c)
+	if v, _ := gap.Chain[2].Ratios[0].PerfPerDollar.Get(); v != d || gap.Chain[0].Ratios[0].PerfPerDollar.Ok() {
+		t.Errorf("without a price in the middle: whole %v, want %v", v, d)
 	}
 	if got := tbl.Chain[0].Differs; !slices.Equal(got, []string{"hardware"}) {
 		t.Errorf("first step differs in %v", got)
@@ -266,10 +295,15 @@ func TestSuggest(t *testing.T) {
 		{0.3, 0.9, []float64{0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}},
 		{99.99, 100.01, []float64{99.99, 99.995, 100, 100.005, 100.01}}, // step 0.002 gives 11
 		{7, 7, []float64{7}},
+		{0.1, 0.3, []float64{0.1, 0.15, 0.2, 0.25, 0.3}}, // 0.3/0.05 is a hair below 6
+		{1, 1.2, []float64{1, 1.05, 1.1, 1.15, 1.2}},
 	} {
 		if got := iso.Suggest([]*iso.Frontier{f(c.lo, c.hi)}); !slices.Equal(got, c.want) {
 			t.Errorf("[%v, %v]: %v, want %v", c.lo, c.hi, got, c.want)
 		}
+	}
+	if got := iso.Suggest([]*iso.Frontier{f(1, 2), iso.Build(&iso.Series{}, iso.Interactivity, false)}); got != nil {
+		t.Errorf("nothing is in reach of a series without knots: %v", got)
 	}
 	if got := iso.Suggest([]*iso.Frontier{f(1, 2), f(3, 4)}); got != nil {
 		t.Errorf("ranges apart: %v", got)

@@ -75,16 +75,12 @@ func (f *Frontier) Fastest(s *Series, b Bound) Solution {
 		fastest, slowest = slowest, fastest
 	}
 	if inv, ok := f.curve.Solve(need); ok {
-		r := Solution{State: BetweenTwo, X: opt.Of(inv.X), Lo: f.Knots[inv.Lo], Hi: f.Knots[inv.Hi]}
+		r := Solution{State: BetweenTwo, X: opt.Of(inv.X), Y: opt.Of(inv.Y), Lo: f.Knots[inv.Lo], Hi: f.Knots[inv.Hi]}
 		if inv.Lo == inv.Hi {
 			r.State = AtKnot
-			_, y := f.curve.Knot(inv.Lo)
-			r.Y = opt.Of(y)
 			return r
 		}
 		r.Directional = f.directional(inv.Lo, inv.Hi)
-		at, _ := f.curve.At(inv.X)
-		r.Y = opt.Of(at.Y)
 		return r
 	}
 	if x, y := f.curve.Knot(fastest); need < y {

@@ -64,6 +64,18 @@ func TestFastestOnTTFT(t *testing.T) {
 	}
 }
 
+// TestSolveHoldsItsBound: beside a steep fall, what was solved for still holds.
+func TestSolveHoldsItsBound(t *testing.T) {
+	s := sweep("a", 2, 100, 1e6, 101, 1)
+	f := iso.Build(&s, iso.Interactivity, false)
+	got := f.Fastest(&s, iso.Bound{Kind: iso.MinThroughput, Value: 1.05})
+	x, _ := got.X.Get()
+	y, _ := got.Y.Get()
+	if back, _ := f.At(x, iso.Strict).Y.Get(); y < 1.05 || back != y || got.State != iso.BetweenTwo {
+		t.Errorf("%+v: read back %v", got, back)
+	}
+}
+
 // TestSolveAndBack: reading the curve where it was solved gives the bound.
 func TestSolveAndBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -5,15 +5,17 @@ import "math"
 // MaxSuggested is the most targets that Suggest gives.
 const MaxSuggested = 8
 
-// Suggest returns targets inside the ranges of all frontiers that have knots:
-// the multiples of the smallest step 1, 2 or 5 x 10^k that gives at most
-// MaxSuggested. It is nil when the ranges share no such multiple.
+// Suggest returns targets inside the ranges of all frontiers: the multiples of
+// the smallest step 1, 2 or 5 x 10^k that gives at most MaxSuggested. It is nil
+// when the ranges share nothing, as they do where a frontier has no knots.
 func Suggest(fs []*Frontier) []float64 {
 	lo, hi := 0.0, math.Inf(1)
 	for _, f := range fs {
-		if a, b, ok := f.Range(); ok {
-			lo, hi = max(lo, a), min(hi, b)
+		a, b, ok := f.Range()
+		if !ok {
+			return nil
 		}
+		lo, hi = max(lo, a), min(hi, b)
 	}
 	switch {
 	case math.IsInf(hi, 1) || lo > hi:
@@ -28,8 +30,9 @@ func Suggest(fs []*Frontier) []float64 {
 			if hi/step > 1<<53 {
 				continue // multiples this large are not exact
 			}
-			first, last := int64(math.Ceil(lo/step)), int64(math.Floor(hi/step))
-			if last-first+1 > MaxSuggested {
+			// One more each way: lo/step and hi/step may be a hair off.
+			first, last := int64(math.Ceil(lo/step))-1, int64(math.Floor(hi/step))+1
+			if last-first-1 > MaxSuggested+2 {
 				continue
 			}
 			var out []float64
@@ -38,7 +41,9 @@ func Suggest(fs []*Frontier) []float64 {
 					out = append(out, t)
 				}
 			}
-			return out
+			if len(out) <= MaxSuggested {
+				return out
+			}
 		}
 	}
 	return nil

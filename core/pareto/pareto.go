@@ -85,45 +85,4 @@ func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 	return kept, nil
 }
 
-// NorthStar returns the indices of the points that are on two frontiers at
-// once: that of ys against the canonical axis (end-to-end normalized
-// interactivity, larger is better) and that of ys against the shown axis.
-//
-// A latency axis shown alone can be gamed by a configuration that streams fast
-// after a long first wait; the canonical axis counts both. canonical[i] is only
-// read where hasCanonical[i]; other points are not members, but they still
-// dominate on the shown axis, which is taken over all points. All slices are
-// equally long. Order, ties and errors are those of Frontier.
-func NorthStar(shown, ys, canonical []float64, hasCanonical []bool, sShown, sy Sense) ([]int, error) {
-	if len(canonical) != len(shown) || len(hasCanonical) != len(shown) {
-		return nil, fmt.Errorf("pareto: %d points against %d canonical values", len(shown), len(canonical))
-	}
-	onShown, err := Frontier(shown, ys, sShown, sy)
-	if err != nil {
-		return nil, err
-	}
-	var cx, cy []float64
-	var back []int
-	for i := range canonical {
-		if hasCanonical[i] {
-			cx, cy, back = append(cx, canonical[i]), append(cy, ys[i]), append(back, i)
-		}
-	}
-	onCanonical, err := Frontier(cx, cy, Maximise, sy)
-	if err != nil {
-		return nil, err
-	}
-	member := make(map[int]bool, len(onCanonical))
-	for _, k := range onCanonical {
-		member[back[k]] = true
-	}
-	kept := onShown[:0]
-	for _, i := range onShown {
-		if member[i] {
-			kept = append(kept, i)
-		}
-	}
-	return kept, nil
-}
-
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -3,7 +3,6 @@ package pareto_test
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -124,55 +123,6 @@ func index(n int) []int {
 		out[i] = i
 	}
 	return out
-}
-
-// TestNorthStar: on interactivity P(50, 900) and Q(40, 1000) are both on the
-// frontier, but on the canonical axis Q(20, 1000) beats P(10, 900), so only Q
-// is shown. Without gating P would be there too.
-func TestNorthStar(t *testing.T) {
-	shown, canonical, y := []float64{50, 40}, []float64{10, 20}, []float64{900, 1000}
-	got, err := pareto.NorthStar(shown, y, canonical, []bool{true, true}, maxi, maxi)
-	if err != nil || !slices.Equal(got, []int{1}) {
-		t.Errorf("%v, %v, want [1]", got, err)
-	}
-	// A point without a canonical value is no member, yet it still beats Q on
-	// the shown axis.
-	shown, canonical, y = append(shown, 45), append(canonical, 0), append(y, 1100)
-	got, err = pareto.NorthStar(shown, y, canonical, []bool{true, true, false}, maxi, maxi)
-	if err != nil || len(got) != 0 {
-		t.Errorf("%v, %v, want none", got, err)
-	}
-	if _, err := pareto.NorthStar(shown, y, canonical[:2], []bool{true, true}, maxi, maxi); err == nil || !strings.Contains(err.Error(), "3 points against 2") {
-		t.Errorf("short canonical slice: %v", err)
-	}
-}
-
-func TestNorthStarIsBothFrontiers(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(0, 20).Draw(t, "n")
-		shown, y, canonical := few(t, n, "shown"), few(t, n, "y"), few(t, n, "canonical")
-		has := rapid.SliceOfN(rapid.Bool(), n, n).Draw(t, "has")
-		s := sense(t, "s")
-		got, err := pareto.NorthStar(shown, y, canonical, has, s, maxi)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var cx, cy []float64
-		at := map[int]int{}
-		for i := range canonical {
-			if has[i] {
-				at[i] = len(cx)
-				cx, cy = append(cx, canonical[i]), append(cy, y[i])
-			}
-		}
-		for i := range shown {
-			k, ok := at[i]
-			want := ok && !dominated(i, shown, y, s, maxi) && !dominated(k, cx, cy, maxi, maxi)
-			if slices.Contains(got, i) != want {
-				t.Fatalf("point %d: member %v, want %v", i, !want, want)
-			}
-		}
-	})
 }
 
 func BenchmarkFrontier(b *testing.B) {
