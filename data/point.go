@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 
+	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 )
 
@@ -155,26 +156,6 @@ func compareBool(a, b bool) int {
 
 // ValidDate reports whether s is a calendar date YYYY-MM-DD.
 func ValidDate(s string) bool {
-	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
-		return false
-	}
-	num := func(t string) int {
-		n := 0
-		for _, c := range []byte(t) {
-			if c < '0' || c > '9' {
-				return -1
-			}
-			n = n*10 + int(c-'0')
-		}
-		return n
-	}
-	y, m, d := num(s[:4]), num(s[5:7]), num(s[8:])
-	if y < 1 || m < 1 || m > 12 || d < 1 {
-		return false
-	}
-	days := [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[m-1]
-	if m == 2 && y%4 == 0 && (y%100 != 0 || y%400 == 0) {
-		days++
-	}
-	return d <= days
+	_, ok := iso.Day(s)
+	return ok
 }

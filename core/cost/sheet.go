@@ -51,25 +51,31 @@ func Newest(sheets []Sheet, asOf string) *Sheet {
 }
 
 // Lookup returns the price on a basis and the all-in power of a kind of
-// hardware, letter case aside; both absent when the sheet is nil or does not
-// list it.
+// hardware; both absent when the sheet is nil or does not list it, and the price
+// absent on an unknown basis. A row of the very name goes before one that only
+// differs in letter case.
 func (s *Sheet) Lookup(hardware string, basis Basis) (price, kw opt.Float) {
 	if s == nil {
 		return opt.Float{}, opt.Float{}
 	}
-	for _, r := range s.Rows {
-		if !strings.EqualFold(r.Hardware, hardware) {
-			continue
+	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+		for i := range s.Rows {
+			if same(s.Rows[i].Hardware, hardware) {
+				return s.Rows[i].price(basis), s.Rows[i].AllInKw
+			}
 		}
-		switch basis {
-		case Neocloud:
-			price = r.Neocloud
-		case Rental:
-			price = r.Rental
-		default:
-			price = r.Hyperscaler
-		}
-		return price, r.AllInKw
 	}
 	return opt.Float{}, opt.Float{}
+}
+
+func (r *Row) price(basis Basis) opt.Float {
+	switch basis {
+	case Hyperscaler:
+		return r.Hyperscaler
+	case Neocloud:
+		return r.Neocloud
+	case Rental:
+		return r.Rental
+	}
+	return opt.Float{}
 }

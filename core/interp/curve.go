@@ -15,7 +15,7 @@ import (
 // printed with 12 digits to find itself again, and more where there is only one
 // knot and no curve to read beside it.
 const (
-	SnapTolerance       = 1e-12
+	SnapTolerance       = 1e-11
 	SingleKnotTolerance = 1e-9
 )
 

@@ -3,8 +3,8 @@ package interp
 import "math"
 
 // KnotTolerance is how close, relative to a knot's value, a sought value counts
-// as that knot's.
-const KnotTolerance = 1e-12
+// as that knot's: a value printed with 12 digits is off by up to 5e-12.
+const KnotTolerance = 1e-11
 
 // Inverse is where a falling or rising curve takes a value.
 type Inverse struct {

@@ -10,15 +10,21 @@ import (
 	"github.com/isofront/isofront/core/pareto"
 )
 
-// Reasons why a point is not eligible for a frontier.
+// Reasons why a point is not eligible for a frontier. Those about x name the
+// axis instead: "interactivity absent", "TTFT not above 0".
 const (
-	XAbsent          = "x absent"
-	XNotPositive     = "x not above 0"
 	YAbsent          = "throughput absent"
 	YNotPositive     = "throughput not above 0"
 	NormalizedAbsent = "no E2E-normalized value"
 	OutOfRange       = "outside the range of numbers that can be interpolated"
 )
+
+// XAbsent and XNotPositive are the reasons about a point's x.
+func (a Axis) XAbsent() string      { return a.Name() + " absent" }
+func (a Axis) XNotPositive() string { return a.Name() + " not above 0" }
+
+// Values beyond these bounds take no part: slopes between them would overflow.
+const smallest, largest = 1e-100, 1e100
 
 // Frontier is the frontier of one series and the curve through it.
 type Frontier struct {
@@ -44,7 +50,7 @@ func Build(s *Series, axis Axis, northStar bool) *Frontier {
 	var xs, ys []float64
 	var index []int
 	for i := range s.Points {
-		x, y, reason := eligible(&s.Points[i])
+		x, y, reason := eligible(&s.Points[i], axis)
 		if reason != "" {
 			f.Ineligible[reason]++
 			continue
@@ -126,18 +132,20 @@ func before(p, q *Point) bool {
 	) < 0
 }
 
-func eligible(p *Point) (x, y float64, reason string) {
+func eligible(p *Point, axis Axis) (x, y float64, reason string) {
 	x, xok := p.X.Get()
 	y, yok := p.Y.Get()
 	switch {
 	case !xok:
-		return 0, 0, XAbsent
+		return 0, 0, axis.XAbsent()
 	case x <= 0:
-		return 0, 0, XNotPositive
+		return 0, 0, axis.XNotPositive()
 	case !yok:
 		return 0, 0, YAbsent
 	case y <= 0:
 		return 0, 0, YNotPositive
+	case x < smallest || x > largest || y < smallest || y > largest:
+		return 0, 0, OutOfRange
 	}
 	return x, y, ""
 }

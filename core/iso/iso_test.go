@@ -99,7 +99,7 @@ func TestIneligible(t *testing.T) {
 		iso.Point{X: opt.Of(1), Y: opt.Of(0)},
 	)
 	f := iso.Build(&s, iso.Interactivity, false)
-	want := map[string]int{iso.XAbsent: 3, iso.XNotPositive: 2, iso.YAbsent: 1, iso.YNotPositive: 1}
+	want := map[string]int{"interactivity absent": 3, "interactivity not above 0": 2, iso.YAbsent: 1, iso.YNotPositive: 1}
 	if !reflect.DeepEqual(f.Ineligible, want) || len(f.Knots) != 2 {
 		t.Errorf("%v, %v, want %v", f, f.Ineligible, want)
 	}
@@ -109,8 +109,13 @@ func TestIneligible(t *testing.T) {
 	if c.Reading.State != iso.NotMeasured || c.Throughput().Ok() {
 		t.Errorf("%+v", c)
 	}
+	// One absurd value costs only its own point.
+	absurd := sweep("absurd", 1, 20, 1e308, 20, 900, 60, 300)
+	if f := iso.Build(&absurd, iso.Interactivity, false); len(f.Knots) != 2 || f.Ineligible[iso.OutOfRange] != 1 {
+		t.Errorf("%v %v", f, f.Ineligible)
+	}
 	// Finite, yet too far apart for a slope: counted, not a NaN.
-	far := sweep("far", 1, math.SmallestNonzeroFloat64, 1e300, 2*math.SmallestNonzeroFloat64, 1)
+	far := sweep("far", 1, 1e-99, 1e99, 1e-99*(1+1e-15), 1)
 	if f := iso.Build(&far, iso.Interactivity, false); len(f.Knots) != 0 || f.Ineligible[iso.OutOfRange] != 2 {
 		t.Errorf("%v %v", f, f.Ineligible)
 	}
@@ -276,8 +281,16 @@ func TestSpreadWarning(t *testing.T) {
 		t.Errorf("30 days: %v", w)
 	}
 	b.Points[0].MeasuredOn = "2026-05-26"
-	if w := make1(t, iso.Spec{Baseline: -1}, a, b).Warnings; !slices.Equal(w, []string{"measured 31 days apart: from 2026-04-25 to 2026-05-26"}) {
+	if w := make1(t, iso.Spec{Baseline: -1}, a, b).Warnings; !slices.Equal(w, []string{"series measured up to 31 days apart: 2026-04-25 and 2026-05-26"}) {
 		t.Errorf("31 days: %v", w)
+	}
+}
+
+func TestOneSeriesIsNotApart(t *testing.T) {
+	a := sweep("a", 1, 1, 2, 2, 1)
+	a.Points[0].MeasuredOn, a.Points[1].MeasuredOn = "2026-01-01", "2026-05-26"
+	if w := make1(t, iso.Spec{Baseline: -1}, a).Warnings; len(w) != 0 {
+		t.Errorf("%v", w)
 	}
 }
 

@@ -1,6 +1,8 @@
 package iso
 
 import (
+	"math"
+
 	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/pareto"
@@ -23,16 +25,22 @@ const (
 	MinThroughput BoundKind = "min_throughput" // tok/s/GPU
 )
 
-// throughput is the least throughput that holds the bound; absent without the
-// price or power that it needs.
-func (b Bound) throughput(s *Series) opt.Float {
+// throughput is the least throughput that holds the bound, 0 for one that any
+// holds and infinite for one that none does; ok is false without the price or
+// power that it needs.
+func (b Bound) throughput(s *Series) (y float64, ok bool) {
+	if !(b.Value > 0) || math.IsInf(b.Value, 0) {
+		return 0, false
+	}
 	switch b.Kind {
 	case MaxCost: // cost falls as 1/y, so y at that cost is cost at that y
-		return cost.UsdPerMtok(s.Price, opt.Of(b.Value))
+		p, ok := s.Price.Positive()
+		return p / 3600 * 1e6 / b.Value, ok
 	case MaxEnergy:
-		return cost.JoulesPerToken(s.Kw, opt.Of(b.Value))
+		w, ok := s.Kw.Positive()
+		return 1000 * w / b.Value, ok
 	}
-	return opt.Of(b.Value)
+	return b.Value, true
 }
 
 // SolutionState says how a bound met a frontier.
@@ -59,12 +67,13 @@ type Solution struct {
 // Fastest solves for the fastest target at which the series holds the bound:
 // the largest interactivity, or the smallest TTFT or E2EL.
 //
-// A bound equal to a knot's own value (1e-12 relative) gives that knot; one
+// A bound equal to a knot's own value (1e-11 relative, so that a value printed with 12
+// digits finds it) gives that knot; one
 // looser than the whole curve gives the fastest knot, marked FrontierEnd; one
 // tighter than the whole curve gives none.
 func (f *Frontier) Fastest(s *Series, b Bound) Solution {
 	none := Solution{State: NoBasis, Lo: -1, Hi: -1}
-	need, ok := b.throughput(s).Positive()
+	need, ok := b.throughput(s)
 	if !ok || f.curve == nil {
 		return none
 	}

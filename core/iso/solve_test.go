@@ -27,6 +27,9 @@ func TestFastest(t *testing.T) {
 		{iso.Bound{Kind: iso.MinThroughput, Value: 162.5}, iso.BetweenTwo, 60, 162.5},
 		{iso.Bound{Kind: iso.MinThroughput, Value: 99}, iso.FrontierEnd, 80, 100},
 		{iso.Bound{Kind: iso.MaxCost, Value: 100}, iso.FrontierEnd, 80, 100},
+		{iso.Bound{Kind: iso.MaxCost, Value: 1e308}, iso.FrontierEnd, 80, 100},
+		{iso.Bound{Kind: iso.MaxCost, Value: 1e-308}, iso.TooTight, 0, 0},
+		{iso.Bound{Kind: iso.MaxCost, Value: 0.555555555556}, iso.AtKnot, 10, 1000}, // 0.5555... with 12 digits
 		{iso.Bound{Kind: iso.MaxEnergy, Value: 1.9}, iso.TooTight, 0, 0},
 		{iso.Bound{Kind: iso.MinThroughput, Value: 1001}, iso.TooTight, 0, 0},
 		{iso.Bound{Kind: iso.MinThroughput, Value: 0}, iso.NoBasis, 0, 0},

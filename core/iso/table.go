@@ -123,24 +123,26 @@ func ReadCells(s *Series, f *Frontier, targets []float64, reach Reach) []Cell {
 const SpreadDays = 30
 
 func warnings(rows []Row) []string {
-	var out []string
-	first, last := "", ""
-	for _, r := range rows {
-		a, b, ok := r.Series.Span()
+	worst, from, to := 0, "", ""
+	for i := range rows {
+		_, last, ok := rows[i].Series.Span()
 		if !ok {
 			continue
 		}
-		if first == "" || a < first {
-			first = a
-		}
-		if b > last {
-			last = b
+		for j := range rows {
+			first, _, ok := rows[j].Series.Span()
+			if i == j || !ok {
+				continue
+			}
+			a, okA := Day(first)
+			b, okB := Day(last)
+			if okA && okB && b-a > worst {
+				worst, from, to = b-a, first, last
+			}
 		}
 	}
-	a, okA := days(first)
-	b, okB := days(last)
-	if okA && okB && b-a > SpreadDays {
-		out = append(out, fmt.Sprintf("measured %d days apart: from %s to %s", b-a, first, last))
+	if worst <= SpreadDays {
+		return nil
 	}
-	return out
+	return []string{fmt.Sprintf("series measured up to %d days apart: %s and %s", worst, from, to)}
 }
