@@ -12,15 +12,13 @@ import (
 
 type auditCmd struct {
 	selection
-	Published    string             `arg:"" name:"table" help:"A document with published tables: Markdown, HTML or CSV; - reads standard input."`
-	Column       []string           `help:"What a column holds: its head, or #N, and the one series that GLOB matches. :cost, :throughput, :energy or :tokens-per-dollar after it says the quantity where head and cells do not; HEAD=- leaves a column out. May be repeated." placeholder:"HEAD=GLOB" sep:"none"`
-	TargetColumn string             `help:"The column of targets. Default: the first." placeholder:"HEAD"`
-	Table        int                `help:"Check only the N-th table of the document." placeholder:"N"`
-	Basis        string             `help:"Whose price: hyperscaler, neocloud or rental." default:"hyperscaler" placeholder:"BASIS"`
-	PricesAsOf   string             `help:"The newest price sheet not later than this date." placeholder:"DATE"`
-	Price        map[string]float64 `help:"Own price in $/GPU-hour. May be repeated." placeholder:"HW=USD"`
-	Fail         bool               `help:"Exit with 1 when a cell does not agree or a row breaks cost x throughput."`
-	Format       string             `help:"text or json." default:"text" placeholder:"FORMAT"`
+	prices
+	Published    string   `arg:"" name:"table" help:"A document with published tables: Markdown, HTML or CSV; - reads standard input."`
+	Column       []string `help:"What a column holds: its head, or #N, and the one series that GLOB matches. :cost, :throughput, :energy or :tokens-per-dollar after it says the quantity where head and cells do not; HEAD=- leaves a column out. May be repeated." placeholder:"HEAD=GLOB" sep:"none"`
+	TargetColumn string   `help:"The column of targets. Default: the first." placeholder:"HEAD"`
+	Table        int      `help:"Check only the N-th table of the document." placeholder:"N"`
+	Fail         bool     `help:"Exit with 1 when a cell does not agree or a row breaks cost x throughput."`
+	Format       string   `help:"text or json." default:"text" placeholder:"FORMAT"`
 }
 
 func (*auditCmd) Help() string {
@@ -63,7 +61,9 @@ func (c *auditCmd) Run(s streams) error {
 		return err
 	}
 	q := c.query(wire.VerbTable)
-	q.Basis, q.PricesAsOf, q.Prices = c.Basis, c.PricesAsOf, c.Price
+	if err := c.prices.ask(&q); err != nil {
+		return err
+	}
 	sel, err := e.Select(&q)
 	if err != nil {
 		return err

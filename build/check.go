@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 
 	"github.com/isofront/isofront/build/website"
 	"github.com/isofront/isofront/data"
@@ -105,8 +106,8 @@ func checkFolder(index string) (problems []string, err error) {
 			problems = append(problems, fmt.Sprintf("%s: %v", path, plain(err)))
 		case bundle == nil:
 			problems = append(problems, path+": holds an index, not operating points")
-		case bundle.SHA256() != ref.SHA256:
-			problems = append(problems, path+": is not the bundle that the index names")
+		case !reflect.DeepEqual(data.Describe(bundle, ref.File), ref):
+			problems = append(problems, path+": is not the bundle that the index describes")
 		}
 	}
 	return problems, nil

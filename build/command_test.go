@@ -53,7 +53,10 @@ func TestFailuresAreOneLine(t *testing.T) {
 		{2, `nothing was measured by 2020-01-01`, []string{"table", "--model", "GLM-5", "--as-of", "2020-01-01"}},
 		{2, `isofront: table: axis "speed"`, []string{"table", "--model", "GLM-5", "--axis", "speed"}},
 		{2, `isofront: table: percentile 42`, []string{"table", "--model", "GLM-5", "--percentile", "42"}},
-		{2, `isofront: table: price of h200: -1: must be a number above 0`, []string{"table", "--model", "GLM-5", "--price", "h200=-1"}},
+		{2, `isofront: table: price of h200: -1: must be a number from 1e-06 to 1e+09`, []string{"table", "--model", "GLM-5", "--price", "h200=-1"}},
+		{2, `isofront: table: --price h200: "0x1p4" is not a number`, []string{"table", "--model", "GLM-5", "--price", "h200=0x1p4"}},
+		{2, `isofront: table: --targets: "1_0" is not a number`, []string{"table", "--model", "GLM-5", "--targets", "1_0"}},
+		{2, `isofront: serve: --addr: "": want HOST:PORT`, []string{"serve", "--addr", ""}},
 		{2, `isofront: table: --format: "pdf"`, []string{"table", "--format", "pdf"}},
 		{2, `isofront: table: --quantity: "speed"`, []string{"table", "--quantity", "speed"}},
 		{2, `isofront: table: reach "far"`, []string{"table", "--model", "GLM-5", "--reach", "far"}},
@@ -90,6 +93,21 @@ func TestFailuresAreOneLine(t *testing.T) {
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(foreign), "*", ".isofront-*"))
 	if len(left) > 0 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestFullDisk: output that could not be written is no success.
+func TestFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("/dev/full is not there")
+	}
+	defer full.Close()
+	for _, args := range [][]string{{"inspect", "../data/sources/operating_points.csv"}, {"table", "--model", "GLM-5"}, {"pack", "-o", filepath.Join(t.TempDir(), "o"), "../data/sources/operating_points.csv"}} {
+		var errs strings.Builder
+		if code := run(args, streams{full, &errs}); code != 1 || !strings.Contains(errs.String(), "standard output") {
+			t.Errorf("%v: exit %d: %s", args, code, errs.String())
+		}
 	}
 }
 

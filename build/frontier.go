@@ -37,6 +37,12 @@ func (c *frontierCmd) Run(s streams) error {
 	if c.Format == "json" {
 		return writeJSON(s.out, sel.WireFrontier())
 	}
+	warn(s, "frontier", sel.Warnings)
+	for i, f := range sel.Frontiers() {
+		for reason, n := range f.Ineligible {
+			warn(s, "frontier", []string{fmt.Sprintf("%s: %d of %d points left out: %s", sel.Series[i].Name, n, len(sel.Series[i].Points), reason)})
+		}
+	}
 	if err := importer.WriteOperatingPoints(s.out, sel.Knots()); err != nil {
 		return fmt.Errorf("standard output: %w", err)
 	}

@@ -65,7 +65,7 @@ func TestTableGolden(t *testing.T) {
 // 50 $0.946 against $0.783, both directional.
 func TestTableSays(t *testing.T) {
 	out := must(t, append(append([]string{}, gb...), "--targets", "25,50", "--quantity", "cost")...)
-	for _, want := range []string{"| 25 | $0.216 | $0.102 | 2.11x |", `| 50 | \~$0.946 | \~$0.783 | 1.21x |`} {
+	for _, want := range []string{"| 25 | $0.216 | $0.102 | 2.11x |", `| 50 | \~$0.946 | \~$0.783 | \~1.21x |`} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no line %s in\n%s", want, out)
 		}

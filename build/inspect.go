@@ -34,6 +34,9 @@ func (c *inspectCmd) Run(s streams) error {
 	if info.IsDir() {
 		return inspectFolder(s.out, c.Path)
 	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: not a regular file", c.Path)
+	}
 	head, err := readHead(c.Path)
 	if err != nil {
 		return err

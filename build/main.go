@@ -21,6 +21,7 @@ type cli struct {
 	Frontier frontierCmd `cmd:"" help:"Print the knots of each series' Pareto frontier."`
 	Audit    auditCmd    `cmd:"" help:"Check a published table, cell by cell, against the knots."`
 	Chart    chartCmd    `cmd:"" help:"Draw the frontiers as a figure: SVG, PNG or PDF."`
+	Requests requestsCmd `cmd:"" help:"Say what the requests in a benchmark tool's file add up to."`
 	Solve    solveCmd    `cmd:"" help:"Find the fastest target within a bound, or a break-even price."`
 	Site     siteCmd     `cmd:"" help:"Write the static site."`
 	Serve    serveCmd    `cmd:"" help:"Serve the static site on this machine."`
@@ -53,7 +54,6 @@ func run(args []string, io streams) (code int) {
 		kong.Writers(io.out, io.err),
 		kong.Exit(func(n int) { exited = n }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-		kong.Bind(io),
 	)
 	if err != nil {
 		panic(err) // the struct above is wrong
@@ -68,8 +68,13 @@ func run(args []string, io streams) (code int) {
 	if err != nil {
 		return fail(io, verbOf(args), usageError{err})
 	}
-	if err := ctx.Run(io); err != nil {
-		return fail(io, strings.Fields(ctx.Command())[0], err)
+	verb := strings.Fields(ctx.Command())[0]
+	out := &checked{w: io.out}
+	if err := ctx.Run(streams{out, io.err}); err != nil {
+		return fail(io, verb, err)
+	}
+	if out.err != nil {
+		return fail(io, verb, fmt.Errorf("standard output: %w", out.err))
 	}
 	return 0
 }
@@ -89,6 +94,28 @@ func fail(io streams, verb string, err error) int {
 	}
 	fmt.Fprintln(io.err, line)
 	return code
+}
+
+// warn prints warnings that the format on standard output has no place for.
+func warn(io streams, verb string, warnings []string) {
+	for _, w := range warnings {
+		fmt.Fprintf(io.err, "isofront: %s: warning: %s\n", verb, w)
+	}
+}
+
+// checked remembers the first failed write, so that a full disk or a closed pipe
+// is not taken for success.
+type checked struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checked) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	if err != nil && c.err == nil {
+		c.err = err
+	}
+	return n, err
 }
 
 func verbOf(args []string) string {

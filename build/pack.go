@@ -3,9 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"sort"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/isofront/isofront/data/importer"
 	"github.com/isofront/isofront/data/pack"
@@ -43,7 +46,24 @@ func (c *packCmd) Run(s streams) error {
 	if err != nil {
 		return usageError{err}
 	}
-	report, err := pack.PackGiven(given, c.Inputs, c.Out)
+	for _, in := range c.Inputs {
+		if info, err := os.Stat(in); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+			return fmt.Errorf("%s: not a regular file", in)
+		}
+	}
+	if err := pack.CheckOut(c.Out); err != nil {
+		return plain(err)
+	}
+	// Nothing is on disk until every input has been read; from then on an
+	// interrupt waits for the folder to be whole.
+	files, report, err := pack.BuildGiven(given, c.Inputs...)
+	if err != nil {
+		return plain(err)
+	}
+	interrupted := make(chan os.Signal, 1)
+	signal.Notify(interrupted, os.Interrupt, syscall.SIGTERM)
+	err = pack.Write(files, c.Out)
+	signal.Stop(interrupted)
 	if err != nil {
 		return plain(err)
 	}

@@ -31,18 +31,31 @@ func (s *selection) query(verb string) wire.Query {
 
 // prices is the flags that set what a GPU-hour costs.
 type prices struct {
-	Basis      string             `help:"Whose price: hyperscaler, neocloud or rental." default:"hyperscaler" placeholder:"BASIS"`
-	PricesAsOf string             `help:"The newest price sheet not later than this date." placeholder:"DATE"`
-	Price      map[string]float64 `help:"Own price in $/GPU-hour. May be repeated." placeholder:"HW=USD"`
+	Basis      string            `help:"Whose price: hyperscaler, neocloud or rental." default:"hyperscaler" placeholder:"BASIS"`
+	PricesAsOf string            `help:"The newest price sheet not later than this date." placeholder:"DATE"`
+	Price      map[string]string `help:"Own price in $/GPU-hour. May be repeated." placeholder:"HW=USD"`
 }
 
-func (p *prices) ask(q *wire.Query) { q.Basis, q.PricesAsOf, q.Prices = p.Basis, p.PricesAsOf, p.Price }
+func (p *prices) ask(q *wire.Query) error {
+	q.Basis, q.PricesAsOf = p.Basis, p.PricesAsOf
+	for hw, text := range p.Price {
+		v, err := number("price "+hw, text)
+		if err != nil {
+			return err
+		}
+		if q.Prices == nil {
+			q.Prices = map[string]float64{}
+		}
+		q.Prices[hw] = v
+	}
+	return nil
+}
 
 // engine opens the data and the one bundle that the query needs.
 func (s *selection) engine() (*query.Engine, error) {
 	source, err := openData(s.Data)
 	if err != nil {
-		return nil, err
+		return nil, plain(err)
 	}
 	e := query.New()
 	if err := source.open(e, source.index); err != nil {
@@ -58,16 +71,31 @@ func (s *selection) engine() (*query.Engine, error) {
 // numbers reads a comma-separated list, naming the entry that is not a number.
 func numbers(flag, list string) ([]float64, error) {
 	var out []float64
+	if list == "" {
+		return nil, nil
+	}
 	for _, field := range strings.Split(list, ",") {
-		field = strings.TrimSpace(field)
-		if field == "" {
-			continue
+		if field = strings.TrimSpace(field); field == "" {
+			continue // a trailing comma
 		}
-		v, err := strconv.ParseFloat(field, 64)
+		v, err := number(flag, field)
 		if err != nil {
-			return nil, usagef("--%s: %q is not a number", flag, field)
+			return nil, err
 		}
 		out = append(out, v)
 	}
+	if len(out) == 0 {
+		return nil, usagef("--%s: %q holds no number", flag, list)
+	}
 	return out, nil
+}
+
+// number reads a decimal number: the forms that pack takes in a file, and no
+// hexadecimal, underscores, NaN or infinities.
+func number(flag, text string) (float64, error) {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || strings.Trim(text, "0123456789+-.eE") != "" || strings.ContainsAny(text, "_xXpP") {
+		return 0, usagef("--%s: %q is not a number", flag, text)
+	}
+	return v, nil
 }

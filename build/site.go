@@ -53,7 +53,6 @@ func buildSite(ctx context.Context, s streams, out, dataDir string) error {
 	for _, w := range report.Warnings {
 		fmt.Fprintf(s.err, "warning: %s\n", w)
 	}
-	fmt.Fprintf(s.out, "%s: %s\n", out, count(len(report.Manifest.Files), "file"))
 	return nil
 }
 
@@ -75,6 +74,9 @@ It builds the site into a temporary folder and serves it until interrupted.`
 func (c *serveCmd) Run(s streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if _, port, err := net.SplitHostPort(c.Addr); err != nil || port == "" {
+		return usagef("--addr: %q: want HOST:PORT, as 127.0.0.1:8080", c.Addr)
+	}
 	// Listen first: a port in use should not be found out after a build.
 	l, err := net.Listen("tcp", c.Addr)
 	if err != nil {

@@ -62,7 +62,9 @@ func (c *solveCmd) Run(s streams) error {
 	case !c.BreakEven && c.Target != 0:
 		return usagef("--target: goes with --break-even")
 	}
-	c.prices.ask(&q)
+	if err := c.prices.ask(&q); err != nil {
+		return err
+	}
 	e, err := c.engine()
 	if err != nil {
 		return err
@@ -90,8 +92,8 @@ func (c *solveCmd) Run(s streams) error {
 
 func printSolve(w io.Writer, r *wire.Solve) error {
 	axis := iso.Axis(r.Axis)
-	fmt.Fprintf(w, "%s, %s: the fastest %s (p%d) with %s %s\n\n", r.Model, r.Workload, axis.Name(), r.Percentile,
-		strings.ReplaceAll(r.Bound, "_", " "), render.FormatTarget(r.Limit))
+	bounds := map[string]string{string(iso.MaxCost): "at most %s $/M tokens", string(iso.MaxEnergy): "at most %s J/token", string(iso.MinThroughput): "at least %s tok/s/GPU"}
+	fmt.Fprintf(w, "%s, %s: the fastest %s (p%d) with "+bounds[r.Bound]+"\n\n", r.Model, r.Workload, axis.Name(), r.Percentile, render.FormatTarget(r.Limit))
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(tw, "series\t%s\ttok/s/GPU\t$/M tokens\tJ/token\tstate\n", axis.Unit())
 	for _, x := range r.Series {
@@ -121,7 +123,18 @@ func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(tw, "series\tbreak-even, $/GPU-hour\tprice now\tstate\n")
 	for _, x := range r.Series {
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", x.Name, significant(x.BreakEvenUsd, 4), significant(x.UsdPerGPUHour, 4), strings.ReplaceAll(x.Cell.State, "_", " "))
+		state := strings.ReplaceAll(x.Cell.State, "_", " ")
+		switch {
+		case x.Cell.Directional:
+			state += ", directional"
+		case x.Cell.State == string(iso.Above), x.Cell.State == string(iso.Below):
+			state = "unreachable: " + state + " its frontier"
+		case x.BreakEvenUsd == nil && x.Cell.Ratio != nil && x.Cell.Ratio.Reason != "":
+			state += ": " + x.Cell.Ratio.Reason
+		case x.BreakEvenUsd == nil:
+			state += ": the baseline cannot be had there, or has no price"
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", x.Name, money(x.BreakEvenUsd), money(x.UsdPerGPUHour), state)
 	}
 	if err := tw.Flush(); err != nil {
 		return fmt.Errorf("standard output: %w", err)
@@ -137,7 +150,7 @@ func printPricesAndWarnings(w io.Writer, p *wire.Prices, warnings []string) {
 	}
 	own := make([]string, 0, len(p.Own))
 	for hw, usd := range p.Own {
-		own = append(own, hw+" "+render.FormatTarget(usd))
+		own = append(own, hw+" $"+render.Money(usd))
 	}
 	if sort.Strings(own); len(own) > 0 {
 		fmt.Fprintf(w, "own prices: %s\n", strings.Join(own, ", "))
@@ -152,6 +165,13 @@ func quantity(q render.Quantity, v *float64) string {
 		return "-"
 	}
 	return q.Format(*v, 0)
+}
+
+func money(v *float64) string {
+	if v == nil {
+		return "-"
+	}
+	return render.Money(*v)
 }
 
 func significant(v *float64, digits int) string {

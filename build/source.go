@@ -79,22 +79,24 @@ func readFile(path string) ([]byte, error) {
 	return b, plain(err)
 }
 
-// plain words an operating-system error as path: reason, without the system
-// call's name, and takes a package's name off the front of its errors.
+// plain takes a package's name off the front of its errors, and the system
+// call's name out of those of the operating system.
 func plain(err error) error {
-	var p *os.PathError
-	if errors.As(err, &p) {
-		return fmt.Errorf("%s: %w", p.Path, p.Err)
-	}
 	if err == nil {
 		return nil
 	}
-	for _, pkg := range []string{"pack", "website", "data", "importer", "static"} {
-		if rest, ok := strings.CutPrefix(err.Error(), pkg+": "); ok {
-			return plain(&reworded{rest, err})
-		}
+	text := err.Error()
+	var p *os.PathError
+	if errors.As(err, &p) {
+		text = strings.Replace(text, p.Error(), p.Path+": "+p.Err.Error(), 1)
 	}
-	return err
+	for _, pkg := range []string{"pack", "website", "data", "importer", "static", "audit", "figure", "requests"} {
+		text = strings.TrimPrefix(text, pkg+": ")
+	}
+	if text == err.Error() {
+		return err
+	}
+	return &reworded{text, err}
 }
 
 // reworded keeps an error's kind under other words.

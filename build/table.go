@@ -56,7 +56,9 @@ func (c *tableCmd) Run(s streams) error {
 	}
 	q := c.query(wire.VerbTable)
 	q.Targets, q.Reach = targets, c.Reach
-	c.prices.ask(&q)
+	if err := c.prices.ask(&q); err != nil {
+		return err
+	}
 	if c.Chain != "" {
 		for _, glob := range strings.Split(c.Chain, ",") {
 			q.Chain = append(q.Chain, strings.TrimSpace(glob))
@@ -72,6 +74,9 @@ func (c *tableCmd) Run(s streams) error {
 	}
 	if c.Format == "json" {
 		return writeJSON(s.out, sel.Wire())
+	}
+	if c.Format == "csv" {
+		warn(s, "table", append(append([]string(nil), sel.Formed().Warnings...), sel.Warnings...))
 	}
 	sheet := sel.Render(quantities, c.Digits)
 	text := map[string]func(*render.Sheet) string{

@@ -34,6 +34,9 @@ type Frontier struct {
 	Knots      []int          // one member per distinct coordinate, ascending x
 	Ineligible map[string]int // points that took no part, by reason
 	curve      *interp.Curve  // nil without knots
+
+	looDone           bool
+	looMedian, looMax opt.Float
 }
 
 // Build forms the frontier of throughput (larger is better) against the axis.
@@ -160,20 +163,21 @@ func (f *Frontier) Range() (lo, hi float64, ok bool) {
 	return lo, hi, true
 }
 
-// LeaveOneOut is interp.LeaveOneOut over the knots.
+// LeaveOneOut is interp.LeaveOneOut over the knots, computed once.
 func (f *Frontier) LeaveOneOut() (median, maximum opt.Float) {
-	if f.curve == nil {
-		return
+	if f.curve == nil || f.looDone {
+		return f.looMedian, f.looMax
 	}
+	f.looDone = true
 	n := f.curve.Len()
 	xs, ys := make([]float64, n), make([]float64, n)
 	for i := range xs {
 		xs[i], ys[i] = f.curve.Knot(i)
 	}
 	if m, x, ok := interp.LeaveOneOut(xs, ys); ok {
-		return opt.Of(m), opt.Of(x)
+		f.looMedian, f.looMax = opt.Of(m), opt.Of(x)
 	}
-	return
+	return f.looMedian, f.looMax
 }
 
 // Sample is the curve's interp.Curve.Sample; nil without knots.

@@ -81,6 +81,16 @@ func (f *Frontier) At(target float64, reach Reach) Reading {
 	return out
 }
 
+// End returns the knot x that an unreachable target lies beyond: the fastest for
+// Above, the slowest for Below. ok is false without knots.
+func (f *Frontier) End(state State) (x float64, ok bool) {
+	lo, hi, ok := f.Range()
+	if (state == Above) == (f.Axis.Sense() == pareto.Maximise) {
+		return hi, ok
+	}
+	return lo, ok
+}
+
 func (f *Frontier) directional(lo, hi int) bool {
 	n := f.curve.Len()
 	if n == 2 {

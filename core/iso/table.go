@@ -68,6 +68,18 @@ func Targets(targets []float64) ([]float64, error) {
 // Make forms the table. Targets are used as Targets returns them; an index
 // outside the series is an error.
 func Make(series []Series, spec Spec) (*Table, error) {
+	frontiers := make([]*Frontier, len(series))
+	for i := range series {
+		frontiers[i] = Build(&series[i], spec.Axis, spec.NorthStar)
+	}
+	return MakeWith(series, frontiers, spec)
+}
+
+// MakeWith is Make on frontiers already built of the same series, axis and rule.
+func MakeWith(series []Series, frontiers []*Frontier, spec Spec) (*Table, error) {
+	if len(frontiers) != len(series) {
+		return nil, fmt.Errorf("iso: %d frontiers against %d series", len(frontiers), len(series))
+	}
 	targets, err := Targets(spec.Targets)
 	if err != nil {
 		return nil, err
@@ -83,7 +95,7 @@ func Make(series []Series, spec Spec) (*Table, error) {
 	}
 	t := &Table{Spec: spec, Rows: make([]Row, len(series))}
 	for i := range series {
-		f := Build(&series[i], spec.Axis, spec.NorthStar)
+		f := frontiers[i]
 		t.Rows[i] = Row{Series: &series[i], Frontier: f}
 		t.Rows[i].Cells = ReadCells(&series[i], f, targets, spec.Reach)
 	}

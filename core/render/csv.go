@@ -16,7 +16,7 @@ func CSV(sh *Sheet) string {
 	line([]string{"model", "workload", "axis", "percentile", "target (" + sh.Corner() + ")", "series", "state",
 		"throughput (tok/s/GPU)", "cost ($/M tokens)", "tokens per dollar", "energy (J/token)", "directional",
 		"bracket low x", "bracket low y", "bracket high x", "bracket high y",
-		"ratio state", "perf per dollar ratio", "throughput ratio", "price ($/GPU-hour)", "power (kW/GPU)",
+		"ratio state", "ratio reason", "perf per dollar ratio", "throughput ratio", "price ($/GPU-hour)", "power (kW/GPU)",
 		"first measured", "last measured", "note"})
 	for _, r := range sh.Table.Rows {
 		first, last, _ := r.Series.Span()
@@ -27,9 +27,9 @@ func CSV(sh *Sheet) string {
 				Exact(c.Throughput()), Exact(c.UsdPerMtok), Exact(c.TokensPerUsd), Exact(c.JoulesPerToken), yesNo(c.Reading.Directional)}
 			f = append(f, bracket(&r, c)...)
 			if c.Ratio != nil {
-				f = append(f, string(c.Ratio.State), Exact(c.Ratio.PerfPerDollar), Exact(c.Ratio.Throughput))
+				f = append(f, string(c.Ratio.State), CSVText(c.Ratio.Reason), Exact(c.Ratio.PerfPerDollar), Exact(c.Ratio.Throughput))
 			} else {
-				f = append(f, "", "", "")
+				f = append(f, "", "", "", "")
 			}
 			note := ""
 			if !c.Reading.State.Reachable() {

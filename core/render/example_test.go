@@ -22,7 +22,7 @@ func ExampleMarkdown() {
 	// Output:
 	// **Cost ($/M tokens) at equal interactivity, GLM-5, 8192/1024**
 	//
-	// | tok/s/user | H200 vllm FP8 agg |
+	// | tok/s/user | H200 vllm FP8 |
 	// |---:|---:|
 	// | 40 | $0.653 |
 	// | 70 | unreachable: fastest is 60 |

@@ -3,7 +3,6 @@ package render
 import (
 	"strconv"
 
-	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 )
 
@@ -39,14 +38,13 @@ func (sh *Sheet) grids() []grid {
 
 func (sh *Sheet) grid(q Quantity) grid {
 	t := sh.Table
-	labels := sh.labels()
-	_, hasRatio := ratioOf(q, &iso.Ratio{})
-	hasRatio = hasRatio && t.Spec.Baseline >= 0
+	labels, short := sh.labels(), sh.shortLabels()
+	base := t.Spec.Baseline
 	g := grid{caption: sh.Caption(q), targets: t.Spec.Targets}
 	for i := range t.Rows {
 		g.heads = append(g.heads, labels[i])
-		if hasRatio && i != t.Spec.Baseline {
-			g.heads = append(g.heads, labels[i]+": "+ratioHead(q)+" ratio")
+		if base >= 0 && i != base {
+			g.heads = append(g.heads, short[i]+": "+ratioHead(q))
 		}
 	}
 	for j := range t.Spec.Targets {
@@ -54,9 +52,9 @@ func (sh *Sheet) grid(q Quantity) grid {
 		for i := range t.Rows {
 			c := &t.Rows[i].Cells[j]
 			line = append(line, gridCell{sh.CellText(i, j, q), q.Of(c), i, string(c.Reading.State), false})
-			if hasRatio && i != t.Spec.Baseline {
-				v, _ := ratioOf(q, c.Ratio)
-				line = append(line, gridCell{RatioText(c.Ratio, v), v, i, string(c.Ratio.State), true})
+			if base >= 0 && i != base {
+				v := ratioOf(q, c, &t.Rows[base].Cells[j])
+				line = append(line, gridCell{sh.ratioText(i, j, v), v, i, string(c.Ratio.State), true})
 			}
 		}
 		g.lines = append(g.lines, line)
@@ -66,7 +64,7 @@ func (sh *Sheet) grid(q Quantity) grid {
 
 func (sh *Sheet) chainGrid() grid {
 	t := sh.Table
-	labels := sh.labels()
+	labels := sh.shortLabels()
 	g := grid{caption: "Performance per dollar, step by step (throughput where a price is missing)", targets: t.Spec.Targets}
 	for _, s := range t.Chain {
 		head := labels[s.From] + " → " + labels[s.To]
@@ -88,7 +86,8 @@ func (sh *Sheet) chainGrid() grid {
 			if !v.Ok() {
 				v = r.Throughput
 			}
-			line = append(line, gridCell{RatioText(r, v), v, -1, string(r.State), true})
+			text := mark(&t.Rows[s.To].Cells[j], &t.Rows[s.From].Cells[j]) + RatioText(r, v)
+			line = append(line, gridCell{text, v, -1, string(r.State), true})
 		}
 		g.lines = append(g.lines, line)
 	}

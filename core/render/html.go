@@ -39,10 +39,15 @@ func HTML(sh *Sheet) string {
 		}
 		b.WriteString("</tbody>\n</table>\n")
 	}
-	if notes := sh.Notes(); len(notes) > 0 {
+	if notes := sh.notes(); len(notes) > 0 {
 		b.WriteString("<ul class=\"iso-notes\">\n")
 		for _, n := range notes {
-			b.WriteString("<li>" + htmlText(n) + "</li>\n")
+			text := htmlText(n.Text)
+			if n.URL != "" {
+				url := htmlText(n.URL)
+				text = strings.Replace(text, url, "<a href=\""+url+"\">"+url+"</a>", 1)
+			}
+			b.WriteString("<li>" + text + "</li>\n")
 		}
 		b.WriteString("</ul>\n")
 	}

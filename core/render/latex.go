@@ -1,35 +1,71 @@
 package render
 
-import "strings"
+import (
+	"strings"
 
-// LaTeX writes the sheet as booktabs tables, one per quantity, the notes under
-// each tabular. All text is escaped. It needs \usepackage{booktabs}.
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/pareto"
+)
+
+// LaTeX writes the sheet as booktabs tables, one per quantity, each with its
+// notes. All text is escaped. Heads are stacked word by word and unreachable
+// cells shortened to the end of their frontier (> 74.13), so that a table with a
+// few systems fits a page.
 func LaTeX(sh *Sheet) string {
 	var b strings.Builder
-	grids := sh.grids()
-	for i, g := range grids {
+	b.WriteString("% needs \\usepackage{booktabs}\n")
+	for _, g := range sh.grids() {
 		b.WriteString("\\begin{table}\n\\centering\n\\caption{" + latexText(g.caption) + "}\n")
 		b.WriteString("\\begin{tabular}{r" + strings.Repeat("r", len(g.heads)) + "}\n\\toprule\n" + latexText(sh.Corner()))
 		for _, h := range g.heads {
-			b.WriteString(" & " + latexText(h))
+			b.WriteString(" & " + latexStack(h))
 		}
 		b.WriteString(" \\\\\n\\midrule\n")
+		shortened := false
 		for j, line := range g.lines {
 			b.WriteString(FormatTarget(g.targets[j]))
 			for _, c := range line {
-				b.WriteString(" & " + latexText(c.text))
+				text := latexText(c.text)
+				if !c.ratio && (c.state == string(iso.Above) || c.state == string(iso.Below)) {
+					text, shortened = sh.latexEnd(c), true
+				}
+				b.WriteString(" & " + text)
 			}
 			b.WriteString(" \\\\\n")
 		}
 		b.WriteString("\\bottomrule\n\\end{tabular}\n")
-		if i == len(grids)-1 {
-			for _, n := range sh.Notes() {
-				b.WriteString("\\par\\footnotesize " + latexText(n) + "\n")
-			}
+		if shortened {
+			b.WriteString("\\par\\footnotesize $<$, $>$: unreachable, with the slowest or fastest measured point.\n")
+		}
+		for _, n := range sh.Notes() {
+			b.WriteString("\\par\\footnotesize " + latexText(n) + "\n")
 		}
 		b.WriteString("\\end{table}\n")
 	}
 	return b.String()
+}
+
+// latexStack sets the words of a head under each other.
+func latexStack(head string) string {
+	words := strings.Fields(head)
+	for i := range words {
+		words[i] = latexText(words[i])
+	}
+	return "\\begin{tabular}[b]{@{}r@{}}" + strings.Join(words, "\\\\") + "\\end{tabular}"
+}
+
+// latexEnd is an unreachable cell as the end of the frontier it lies beyond.
+func (sh *Sheet) latexEnd(c gridCell) string {
+	f := sh.Table.Rows[c.row].Frontier
+	end, ok := f.End(iso.State(c.state))
+	if !ok {
+		return latexText(c.text)
+	}
+	sign := "$<$ "
+	if (c.state == string(iso.Above)) == (f.Axis.Sense() == pareto.Maximise) {
+		sign = "$>$ "
+	}
+	return sign + axisValue(end)
 }
 
 var latexEscaper = strings.NewReplacer(

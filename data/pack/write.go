@@ -19,7 +19,7 @@ func Pack(inputs []string, out string) (*Report, error) {
 
 // PackGiven is Pack with what the reader says of every result file.
 func PackGiven(given importer.Given, inputs []string, out string) (*Report, error) {
-	if err := checkOut(out); err != nil {
+	if err := CheckOut(out); err != nil {
 		return nil, err
 	}
 	files, report, err := BuildGiven(given, inputs...)
@@ -32,8 +32,8 @@ func PackGiven(given importer.Given, inputs []string, out string) (*Report, erro
 	return report, nil
 }
 
-// checkOut refuses an output folder that holds anything that is not ours.
-func checkOut(out string) error {
+// CheckOut refuses an output folder that holds anything that is not ours.
+func CheckOut(out string) error {
 	if out == "" {
 		return errors.New("pack: no output folder given")
 	}
@@ -55,7 +55,7 @@ func checkOut(out string) error {
 // Write puts files into the folder out in one step, under the conditions of
 // Pack.
 func Write(files Files, out string) (err error) {
-	if err := checkOut(out); err != nil {
+	if err := CheckOut(out); err != nil {
 		return err
 	}
 	if real, err := filepath.EvalSymlinks(out); err == nil {

@@ -1,6 +1,8 @@
 package query
 
 import (
+	"strings"
+
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data"
@@ -10,49 +12,67 @@ import (
 // fixed input/output length.
 const Agentic = "agentic"
 
+// IsAgentic reports whether a workload is agentic, letter case aside.
+func IsAgentic(workload string) bool { return strings.EqualFold(workload, Agentic) }
+
 // DefaultPercentile is where a workload's latencies are read unless a
 // percentile is chosen: the median for fixed lengths, p90 for agentic traffic.
 func DefaultPercentile(workload string) int {
-	if workload == Agentic {
+	if IsAgentic(workload) {
 		return 90
 	}
 	return 50
 }
 
-// coordinate returns a point's x on an axis at a percentile. A percentile is
+// row is one row of an opened bundle.
+type row struct {
+	b *data.Bundle
+	i int
+}
+
+func (r row) value(m data.Metric) opt.Float { return r.b.Value(m, r.i) }
+
+// coordinate returns a row's x on an axis at a percentile. A percentile is
 // taken of the time and then inverted: interactivity at p90 is 1/p90(ITL),
 // E2E-normalized at p90 is 1/p90(E2EL/OSL), the slow tail.
 //
-// The source's own interactivity, given without a percentile, stands at the
-// workload's default one; where it is missing, ITL and then TPOT are inverted.
-func coordinate(p *data.Point, axis iso.Axis, percentile int) opt.Float {
+// For fixed lengths the source's own interactivity stands at the median; where
+// it is missing, the median ITL and then TPOT are inverted. For agentic traffic
+// the percentile must be the time's own; a bare interactivity is taken at the
+// default percentile only as a last resort, and bare says so.
+func coordinate(r row, axis iso.Axis, percentile int) (x opt.Float, bare bool) {
 	switch axis {
 	case iso.TTFT:
-		return timeAt(p, data.TTFT, percentile)
+		return r.time(data.TTFT, percentile), false
 	case iso.E2EL:
-		return timeAt(p, data.E2EL, percentile)
+		return r.time(data.E2EL, percentile), false
 	case iso.E2ENormalized:
-		return inverse(timeAt(p, data.E2ELPerToken, percentile))
+		return inverse(r.time(data.E2ELPerToken, percentile)), false
 	}
-	itl := inverse(timeAt(p, data.ITL, percentile))
-	if percentile != DefaultPercentile(p.Workload) {
-		return itl
+	itl := inverse(r.time(data.ITL, percentile))
+	own := r.value(data.Interactivity)
+	agentic := IsAgentic(r.b.Workload())
+	switch {
+	case percentile != DefaultPercentile(r.b.Workload()):
+		return itl, false
+	case agentic && itl.Ok():
+		return itl, false
+	case agentic:
+		return own, own.Ok()
+	case own.Ok():
+		return own, false
+	case itl.Ok():
+		return itl, false
 	}
-	if v := p.Value(data.Interactivity); v.Ok() {
-		return v
-	}
-	if itl.Ok() {
-		return itl
-	}
-	return inverse(p.Value(data.TPOT))
+	return inverse(r.value(data.TPOT)), false
 }
 
-func timeAt(p *data.Point, kind data.Kind, percentile int) opt.Float {
+func (r row) time(kind data.Kind, percentile int) opt.Float {
 	m, ok := data.PercentileMetric(kind, percentile)
 	if !ok {
 		return opt.Float{}
 	}
-	return p.Value(m)
+	return r.value(m)
 }
 
 // inverse is 1/t; a time that is not above 0 has none.

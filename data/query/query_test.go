@@ -3,8 +3,11 @@ package query_test
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data"
@@ -75,6 +78,9 @@ func TestSnapshots(t *testing.T) {
 	sameDay := []data.Point{point("article a", "2026-01-05", "", 1, 50, 100), point("article b", "2026-01-05", "", 1, 60, 90)}
 	unknown := []data.Point{point("x", "2026-01-05", "", 1, 50, 100), point("y", "2026-01-09", "", 1, 60, 90)}
 	runs := []data.Point{point("nightly", "2026-01-01", "99", 1, 50, 100), point("nightly", "2026-01-01", "100", 1, 60, 90)}
+	const link = "https://github.com/o/r/actions/runs/"
+	links := []data.Point{point("nightly", "2026-01-01", link+"99/attempts/1", 1, 50, 100), point("nightly", "2026-01-01", link+"99/attempts/2", 1, 60, 90),
+		point("nightly", "2026-01-01", link+"100/attempts/1", 2, 40, 300), point("nightly", "2026-01-01", link+"99", 2, 45, 400)}
 	undated := []data.Point{point("nightly", "", "", 1, 50, 100), point("nightly", "2026-01-01", "", 2, 60, 90)}
 	for _, c := range []struct {
 		name   string
@@ -92,6 +98,7 @@ func TestSnapshots(t *testing.T) {
 		{"equally new articles stand side by side", sameDay, wire.Query{}, []string{"h/f/p/none/agg@2026-01-05#article a", "h/f/p/none/agg@2026-01-05#article b"}, []int{1, 1}, []string{"2026-01-05", "2026-01-05"}},
 		{"sources not known never pool either", unknown, wire.Query{}, []string{"h/f/p/none/agg"}, []int{1}, []string{"2026-01-09", "2026-01-09"}},
 		{"on one date the higher run number", runs, wire.Query{}, []string{"h/f/p/none/agg"}, []int{1}, []string{"2026-01-01", "2026-01-01"}},
+		{"runs named by links", links, wire.Query{}, []string{"h/f/p/none/agg"}, []int{2}, []string{"2026-01-01", "2026-01-01"}},
 		{"as of leaves out what has no date", undated, wire.Query{AsOf: "2026-06-01"}, []string{"h/f/p/none/agg"}, []int{1}, []string{"2026-01-01", "2026-01-01"}},
 	} {
 		e := open(t, c.points, sources)
@@ -109,7 +116,10 @@ func TestSnapshots(t *testing.T) {
 	if got := table(t, open(t, runs, sources), wire.Query{}).Series[0].Range; !slices.Equal(got, []float64{60, 60}) {
 		t.Errorf("run 100 is newer than run 99, though not as text: %v", got)
 	}
-	if w := table(t, open(t, undated, sources), wire.Query{AsOf: "2026-06-01"}).Warnings; !strings.Contains(strings.Join(w, "|"), "1 points without a date") {
+	if got := table(t, open(t, links, sources), wire.Query{}).Series[0].Range; !slices.Equal(got, []float64{40, 60}) {
+		t.Errorf("attempt 2 is newer than 1, and run 100 than 99: %v", got)
+	}
+	if w := table(t, open(t, undated, sources), wire.Query{AsOf: "2026-06-01"}).Warnings; !strings.Contains(strings.Join(w, "|"), "points without a date are left out: 1") {
 		t.Errorf("%v", w)
 	}
 }
@@ -225,7 +235,7 @@ func TestMatch(t *testing.T) {
 		glob string
 		want bool
 	}{
-		{"gb300/dynamo-vllm/fp4/none/disagg", true}, {"gb300*", true}, {"*fp4*", true}, {"GB300*", true}, {"*", true},
+		{"gb300/dynamo-vllm/fp4/none/disagg", true}, {"gb300*", true}, {"*fp4*", true}, {"GB300*", false}, {"*", true},
 		{"gb30?/*", true}, {"gb200*", false}, {"gb300", false}, {"*/fp8/*", false}, {"", false},
 	} {
 		if got, err := query.Match(c.glob, "gb300/dynamo-vllm/fp4/none/disagg"); err != nil || got != c.want {
@@ -237,6 +247,77 @@ func TestMatch(t *testing.T) {
 	}
 	if _, err := query.Match("[", "x"); err == nil {
 		t.Error("a broken pattern is an error")
+	}
+}
+
+// TestChoosing: globs keep their order, letter case counts only where it must,
+// and a baseline is looked for among the series on show first.
+func TestChoosing(t *testing.T) {
+	var points []data.Point
+	for _, hw := range []string{"b200", "h100", "H100"} {
+		for _, precision := range []string{"fp4", "fp8"} {
+			p := point("", "2026-01-01", "", 1, 50, 100)
+			p.Hardware, p.Precision = hw, precision
+			points = append(points, p)
+		}
+	}
+	e := open(t, points, nil)
+	for _, c := range []struct {
+		q        wire.Query
+		want     []string
+		baseline string
+	}{
+		{wire.Query{Series: []string{"h100/*/fp8/*", "b200/*/fp4/*"}}, []string{"h100/f/fp8/none/agg", "b200/f/fp4/none/agg"}, ""},
+		{wire.Query{Series: []string{"H100/*/fp4/*"}}, []string{"H100/f/fp4/none/agg"}, ""},
+		{wire.Query{Series: []string{"B200/*/FP4/*"}}, []string{"b200/f/fp4/none/agg"}, ""},
+		{wire.Query{Series: []string{"b200/*/fp4/*"}, Baseline: "b200*"}, []string{"b200/f/fp4/none/agg"}, "b200/f/fp4/none/agg"},
+		{wire.Query{Series: []string{"b200/*/fp4/*"}, Baseline: "h100/*/fp8/*"}, []string{"b200/f/fp4/none/agg", "h100/f/fp8/none/agg"}, "h100/f/fp8/none/agg"},
+	} {
+		got := table(t, e, c.q)
+		baseline := ""
+		if got.Baseline != nil {
+			baseline = *got.Baseline
+		}
+		if !slices.Equal(names(got), c.want) || baseline != c.baseline {
+			t.Errorf("%+v: %v against %q, want %v against %q", c.q, names(got), baseline, c.want, c.baseline)
+		}
+	}
+}
+
+// TestBareInteractivity: on agentic traffic a bare rate stands in as a last
+// resort and says so; TPOT never does.
+func TestBareInteractivity(t *testing.T) {
+	p := point("", "2026-01-01", "", 1, 50, 100)
+	p.Workload = "Agentic" // letter case aside
+	m, _ := data.PercentileMetric(data.E2ELPerToken, 90)
+	p.Values[m] = opt.Of(0.05)
+	got := table(t, open(t, []data.Point{p}, nil), wire.Query{})
+	if got.Percentile != 90 || !slices.Equal(got.Series[0].Range, []float64{50, 50}) || !strings.Contains(strings.Join(got.Warnings, "|"), "without saying at which percentile") {
+		t.Errorf("p%d %v %v", got.Percentile, got.Series[0].Range, got.Warnings)
+	}
+	itl, _ := data.PercentileMetric(data.ITL, 90)
+	p.Values[itl] = opt.Of(0.1)
+	if got := table(t, open(t, []data.Point{p}, nil), wire.Query{}); !slices.Equal(got.Series[0].Range, []float64{10, 10}) {
+		t.Errorf("p90(ITL) goes first: %v", got.Series[0].Range)
+	}
+	p.Values[itl], p.Values[data.Interactivity], p.Values[data.TPOT] = opt.Float{}, opt.Float{}, opt.Of(0.02)
+	if got := table(t, open(t, []data.Point{p}, nil), wire.Query{}); got.Series[0].Range != nil {
+		t.Errorf("TPOT stood in: %v", got.Series[0].Range)
+	}
+}
+
+func TestOlderSourcesAreNamed(t *testing.T) {
+	e := open(t, []data.Point{point("lab a", "2026-05-25", "", 1, 50, 100), point("lab b", "2026-05-26", "", 1, 60, 90)}, nil)
+	if w := strings.Join(table(t, e, wire.Query{}).Warnings, "|"); !strings.Contains(w, "an older source is not shown: lab a, measured until 2026-05-25") {
+		t.Error(w)
+	}
+}
+
+func TestCloseToTheMaximum(t *testing.T) {
+	p := point("", "2026-01-01", "", 1, 50, 100)
+	p.Values[data.RequestsUsed] = opt.Of(1)
+	if w := strings.Join(table(t, open(t, []data.Point{p}, nil), wire.Query{}).Warnings, "|"); !strings.Contains(w, "p50 is close to the maximum in 1 of 1 points") {
+		t.Error(w)
 	}
 }
 
@@ -258,6 +339,24 @@ func TestAnotherBundleThanTheIndexNames(t *testing.T) {
 	if _, err := e.Open(other); err == nil || !strings.Contains(err.Error(), "not the one that the index names") {
 		t.Error(err)
 	}
+}
+
+// TestRound12IsWhatTextSays: the quick way gives the number that 12 printed
+// digits read back as.
+func TestRound12IsWhatTextSays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Float64Range(1e-12, 1).Draw(t, "v") * math.Pow10(rapid.IntRange(-6, 24).Draw(t, "exp"))
+		want, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 11, 64), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := query.Round12(v); got != want {
+			// A tie may go either way: one unit of the twelfth digit at most.
+			if math.Abs(got-want) > 1.1e-11*math.Abs(want) || math.Abs(math.Abs(got-v)-math.Abs(want-v)) > 1e-15*math.Abs(v) {
+				t.Fatalf("%v: %v, want %v", v, got, want)
+			}
+		}
+	})
 }
 
 func TestRound12(t *testing.T) {

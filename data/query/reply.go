@@ -11,10 +11,29 @@ import (
 	"github.com/isofront/isofront/data/wire"
 )
 
-// Round12 rounds to the 12 significant digits that replies carry.
+// Round12 rounds to the 12 significant digits that replies carry. It scales by
+// an exact power of ten and back, so the result is the number nearest to those
+// digits; only a v within 1e-16 of the middle between two of them may go to the
+// other side than its exact decimal would. Beyond 1e-10..1e22 it goes through
+// text.
 func Round12(v float64) float64 {
-	if v == math.Trunc(v) && math.Abs(v) < 1e12 {
+	a := math.Abs(v)
+	if v == math.Trunc(v) && a < 1e12 {
 		return v
+	}
+	if a > 1e-10 && a < 1e22 {
+		exp := int(math.Floor(math.Log10(a)))
+		if a >= math.Pow10(exp+1) { // the logarithm was a hair low
+			exp++
+		} else if a < math.Pow10(exp) {
+			exp--
+		}
+		if k := 11 - exp; k >= 0 {
+			p := math.Pow10(k)
+			return math.Round(v*p) / p
+		}
+		p := math.Pow10(exp - 11)
+		return math.Round(v/p) * p
 	}
 	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 11, 64), 64)
 	if err != nil {
@@ -138,7 +157,7 @@ func (s *Selection) WireFrontier() *wire.Frontier {
 	out := &wire.Frontier{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile,
 		Warnings: append([]string{}, s.Warnings...), Series: []wire.FrontierSeries{}}
 	for i := range s.Series {
-		f := iso.Build(&s.Series[i], s.Axis, s.NorthStar)
+		f := s.Frontiers()[i]
 		fs := wire.FrontierSeries{Head: s.head(i, f), Knots: []wire.Knot{}}
 		for _, k := range f.Knots {
 			fs.Knots = append(fs.Knots, knot(&s.Series[i].Points[k]))
@@ -151,9 +170,9 @@ func (s *Selection) WireFrontier() *wire.Frontier {
 // Knots are the operating points behind the knots of every series, in order.
 func (s *Selection) Knots() []data.Point {
 	var out []data.Point
-	for i := range s.Series {
-		for _, k := range iso.Build(&s.Series[i], s.Axis, s.NorthStar).Knots {
-			out = append(out, s.Points[i][k])
+	for i, f := range s.Frontiers() {
+		for _, k := range f.Knots {
+			out = append(out, s.bundle.Point(s.rows[i][k]))
 		}
 	}
 	return out
@@ -167,7 +186,7 @@ func (s *Selection) WireChart() *wire.Chart {
 	out := &wire.Chart{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile,
 		Warnings: append([]string{}, s.Warnings...), Series: []wire.ChartSeries{}}
 	for i := range s.Series {
-		f := iso.Build(&s.Series[i], s.Axis, s.NorthStar)
+		f := s.Frontiers()[i]
 		member := map[int]bool{}
 		for _, k := range f.Members {
 			member[k] = true

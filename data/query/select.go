@@ -2,13 +2,13 @@ package query
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/quantile"
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/wire"
@@ -22,15 +22,18 @@ type Selection struct {
 	Reach           iso.Reach
 	NorthStar       bool
 	Series          []iso.Series
-	Points          [][]data.Point // Points[i][k] is where Series[i].Points[k] comes from
+	rows            [][]int // rows[i][k] is the bundle's row behind Series[i].Points[k]
+	bundle          *data.Bundle
+	sources         []data.Source
 	Basis           cost.Basis
 	Sheet           *cost.Sheet // nil when none applies
 	Own             map[string]float64
 	Warnings        []string
 
-	baseline int
-	chain    []int
-	table    *iso.Table // formed by Table
+	baseline  int
+	chain     []int
+	frontiers []*iso.Frontier
+	table     *iso.Table // formed by Table
 }
 
 // Select resolves the query: its bundle, snapshot, globs and prices.
@@ -39,24 +42,21 @@ func (e *Engine) Select(q *wire.Query) (*Selection, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Selection{Model: b.Model(), Workload: b.Workload(), baseline: -1}
+	s := &Selection{Model: b.Model(), Workload: b.Workload(), bundle: b, sources: e.index.Sources, baseline: -1}
 	if err := s.options(q); err != nil {
 		return nil, err
 	}
-	groups, undated := snapshots(b, e.index, q.AsOf, q.AllDates)
-	if undated > 0 {
-		s.warn("%d points without a date are left out as of %s", undated, q.AsOf)
+	groups := snapshots(b, e.index, q.AsOf, q.AllDates)
+	if len(groups) == 0 {
+		return nil, usage("%s %s: nothing was measured by %s", b.Model(), b.Workload(), q.AsOf)
 	}
 	names := make([]string, len(groups))
 	for i := range groups {
 		names[i] = groups[i].name()
 	}
-	chosen, err := choose(q, names)
+	p, err := choose(q, names)
 	if err != nil {
 		return nil, err
-	}
-	if len(chosen) == 0 {
-		return nil, usage("%s %s: nothing was measured by %s", b.Model(), b.Workload(), q.AsOf)
 	}
 	s.Sheet = cost.Newest(e.sheets, q.PricesAsOf)
 	if s.Sheet == nil {
@@ -66,23 +66,11 @@ func (e *Engine) Select(q *wire.Query) (*Selection, error) {
 			s.warn("this data has no price sheet: costs are absent but for prices given")
 		}
 	}
-	for _, i := range chosen {
-		s.add(b, &groups[i])
+	for _, i := range p.series {
+		s.add(&groups[i])
 	}
 	s.unusedPrices()
-	if s.baseline, err = one("baseline", q.Baseline, s.names()); err != nil {
-		return nil, err
-	}
-	for _, glob := range q.Chain {
-		k, err := one("chain", glob, s.names())
-		if err != nil {
-			return nil, err
-		}
-		s.chain = append(s.chain, k)
-	}
-	if len(q.Chain) == 1 {
-		return nil, usage("chain: name at least two series")
-	}
+	s.baseline, s.chain = p.baseline, p.chain
 	return s, nil
 }
 
@@ -102,7 +90,7 @@ func (s *Selection) options(q *wire.Query) error {
 	if !slices.Contains(data.Percentiles[:], s.Percentile) {
 		return usage("percentile %d: want 50, 75, 90 or 95", q.Percentile)
 	}
-	s.NorthStar = s.Workload == Agentic && s.Axis != iso.E2ENormalized
+	s.NorthStar = IsAgentic(s.Workload) && s.Axis != iso.E2ENormalized
 	s.Reach = iso.Reach(q.Reach)
 	if q.Reach == "" {
 		s.Reach = iso.Strict
@@ -124,97 +112,24 @@ func (s *Selection) options(q *wire.Query) error {
 	}
 	s.Own = map[string]float64{}
 	for hw, p := range q.Prices {
-		if !(p > 0) || math.IsInf(p, 0) {
-			return usage("price of %s: %v: must be a number above 0", hw, p)
+		if !(p >= minPrice && p <= maxPrice) {
+			return usage("price of %s: %v: must be a number from %g to %g", clip(hw), p, minPrice, maxPrice)
 		}
 		s.Own[strings.ToLower(hw)] = p
 	}
 	return nil
 }
 
-// choose returns which of the names the query's series, baseline and chain
-// globs mean, in the order of names. Without globs it is all of them.
-func choose(q *wire.Query, names []string) ([]int, error) {
-	keep := make([]bool, len(names))
-	if len(q.Series) == 0 {
-		for i := range keep {
-			keep[i] = true
-		}
-	}
-	globs := slices.Clone(q.Series)
-	if len(q.Series) > 0 && q.Baseline != "" {
-		globs = append(globs, q.Baseline)
-	}
-	if len(q.Series) > 0 {
-		globs = append(globs, q.Chain...)
-	}
-	for _, glob := range globs {
-		found := false
-		for i, n := range names {
-			ok, err := Match(glob, n)
-			if err != nil {
-				return nil, usage("series %q: not a valid pattern", glob)
-			}
-			if ok {
-				keep[i], found = true, true
-			}
-		}
-		if !found {
-			return nil, usage("series %q: matches none of %s", glob, strings.Join(names, ", "))
-		}
-	}
-	var out []int
-	for i, k := range keep {
-		if k {
-			out = append(out, i)
-		}
-	}
-	return out, nil
-}
-
-// one finds the single series that a glob means; -1 for an empty glob.
-func one(what, glob string, names []string) (int, error) {
-	if glob == "" {
-		return -1, nil
-	}
-	found := -1
-	var all []string
-	for i, n := range names {
-		ok, err := Match(glob, n)
-		if err != nil {
-			return -1, usage("%s %q: not a valid pattern", what, glob)
-		}
-		if n == glob {
-			return i, nil
-		}
-		if ok {
-			found = i
-			all = append(all, n)
-		}
-	}
-	switch len(all) {
-	case 0:
-		return -1, usage("%s %q: matches none of %s", what, glob, strings.Join(names, ", "))
-	case 1:
-		return found, nil
-	}
-	return -1, usage("%s %q: must match one series, matches %s", what, glob, strings.Join(all, ", "))
-}
-
-func (s *Selection) names() []string {
-	out := make([]string, len(s.Series))
-	for i := range s.Series {
-		out[i] = s.Series[i].Name
-	}
-	return out
-}
+// Own prices in $/GPU-hour that are taken: anything beyond is a slip, and could
+// overflow what is derived from it.
+const minPrice, maxPrice = 1e-6, 1e9
 
 func (s *Selection) warn(format string, args ...any) {
 	s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...))
 }
 
 // add turns one group of rows into a series on the selection's axes.
-func (s *Selection) add(b *data.Bundle, g *group) {
+func (s *Selection) add(g *group) {
 	k := g.key
 	price, kw := s.Sheet.Lookup(k.Hardware, s.Basis)
 	if own, ok := s.Own[strings.ToLower(k.Hardware)]; ok {
@@ -223,28 +138,45 @@ func (s *Selection) add(b *data.Bundle, g *group) {
 	out := iso.Series{
 		Name: g.name(), Hardware: k.Hardware, Framework: k.Framework, Precision: k.Precision, SpecDecoding: k.SpecDecoding,
 		Disagg: k.Disagg, Official: k.Official, Snapshot: g.snapshot, Price: price, Kw: kw,
+		Points: make([]iso.Point, len(g.rows)),
 	}
-	disagree := 0
-	points := make([]data.Point, len(g.rows))
-	for i, row := range g.rows {
-		points[i] = b.Point(row)
-		p := &points[i]
-		if p.Flags()&data.FlagRatesDisagree != 0 {
+	disagree, bare, nearMax := 0, 0, 0
+	for i, at := range g.rows {
+		b, r := s.bundle, row{s.bundle, at}
+		x, isBare := coordinate(r, s.Axis, s.Percentile)
+		normalized, _ := coordinate(r, iso.E2ENormalized, s.Percentile)
+		out.Points[i] = iso.Point{
+			X: x, Y: r.value(data.TputPerGPU), Normalized: normalized,
+			Concurrency: b.Concurrency(at), Recipe: b.Recipe(at), TTFT: r.time(data.TTFT, s.Percentile), E2EL: r.time(data.E2EL, s.Percentile),
+			MeasuredJoules: r.value(data.MeasuredJoules), MeasuredOn: b.MeasuredOn(at), Run: b.Run(at), Source: b.Source(at),
+		}
+		if b.Flags(at)&data.FlagRatesDisagree != 0 {
 			disagree++
 		}
-		out.Points = append(out.Points, iso.Point{
-			X: coordinate(p, s.Axis, s.Percentile), Y: p.Value(data.TputPerGPU),
-			Normalized:  coordinate(p, iso.E2ENormalized, s.Percentile),
-			Concurrency: p.Concurrency, Recipe: p.Recipe,
-			TTFT: timeAt(p, data.TTFT, s.Percentile), E2EL: timeAt(p, data.E2EL, s.Percentile),
-			MeasuredJoules: p.Value(data.MeasuredJoules), MeasuredOn: p.MeasuredOn, Run: p.Run, Source: p.Source,
-		})
+		if isBare {
+			bare++
+		}
+		if n, ok := r.value(data.RequestsUsed).Get(); ok && quantile.CloseToMaximum(int(n), float64(s.Percentile)/100) {
+			nearMax++
+		}
 	}
 	if disagree > 0 && s.Axis == iso.Interactivity && s.Percentile == DefaultPercentile(s.Workload) {
 		s.warn("%s: interactivity and TPOT differ by more than 1%% in %d of %d points; interactivity is used", out.Name, disagree, len(g.rows))
 	}
+	if bare > 0 {
+		s.warn("%s: %d of %d points give interactivity without saying at which percentile; it is taken as p%d", out.Name, bare, len(g.rows), s.Percentile)
+	}
+	if nearMax > 0 {
+		s.warn("%s: p%d is close to the maximum in %d of %d points: fewer than one request lies beyond it", out.Name, s.Percentile, nearMax, len(g.rows))
+	}
+	if g.undated > 0 {
+		s.warn("%s: points without a date are left out: %d", k.Name(), g.undated)
+	}
+	for _, o := range g.older {
+		s.warn("%s: an older source is not shown: %s, measured until %s; all dates shows it", k.Name(), o.source, o.date)
+	}
 	s.Series = append(s.Series, out)
-	s.Points = append(s.Points, points)
+	s.rows = append(s.rows, g.rows)
 }
 
 func (s *Selection) unusedPrices() {
@@ -277,13 +209,9 @@ func (e *Engine) Table(q *wire.Query) (*Selection, error) {
 func (s *Selection) Form(targets []float64) error {
 	suggested := len(targets) == 0
 	if suggested {
-		var fs []*iso.Frontier
-		for i := range s.Series {
-			fs = append(fs, iso.Build(&s.Series[i], s.Axis, s.NorthStar))
-		}
-		targets = iso.Suggest(fs)
+		targets = iso.Suggest(s.Frontiers())
 	}
-	t, err := iso.Make(s.Series, iso.Spec{Axis: s.Axis, Targets: targets, Baseline: s.baseline, Chain: s.chain, Reach: s.Reach, NorthStar: s.NorthStar})
+	t, err := iso.MakeWith(s.Series, s.Frontiers(), iso.Spec{Axis: s.Axis, Targets: targets, Baseline: s.baseline, Chain: s.chain, Reach: s.Reach, NorthStar: s.NorthStar})
 	if err != nil {
 		return usage("%s", strings.TrimPrefix(err.Error(), "iso: "))
 	}
@@ -294,6 +222,17 @@ func (s *Selection) Form(targets []float64) error {
 	return nil
 }
 
+// Frontiers are the series' frontiers, built once.
+func (s *Selection) Frontiers() []*iso.Frontier {
+	if s.frontiers == nil {
+		s.frontiers = make([]*iso.Frontier, len(s.Series))
+		for i := range s.Series {
+			s.frontiers[i] = iso.Build(&s.Series[i], s.Axis, s.NorthStar)
+		}
+	}
+	return s.frontiers
+}
+
 // Formed is the table, nil before Table or Form.
 func (s *Selection) Formed() *iso.Table { return s.table }
 
@@ -302,6 +241,9 @@ func (s *Selection) Render(quantities []render.Quantity, digits int) *render.She
 	sh := &render.Sheet{
 		Table: s.table, Model: s.Model, Workload: s.Workload, Percentile: s.Percentile,
 		Quantities: quantities, Digits: digits, Basis: string(s.Basis), Own: s.Own, Warnings: s.Warnings,
+	}
+	for _, src := range s.sources {
+		sh.Sources = append(sh.Sources, render.Source{ID: src.ID, Title: src.Title, URL: src.URL})
 	}
 	if s.Sheet != nil {
 		sh.PricesAsOf, sh.PricesSource = s.Sheet.AsOf, s.Sheet.Source

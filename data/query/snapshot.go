@@ -3,6 +3,7 @@ package query
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data"
@@ -13,6 +14,8 @@ type group struct {
 	key      data.SeriesKey
 	snapshot string // what the name carries after @, "" for none
 	rows     []int
+	undated  int    // points left out for want of a date
+	older    []pool // sources left out since another is newer
 }
 
 func (g *group) name() string {
@@ -42,12 +45,13 @@ func rolling(index *data.Index, source string) bool {
 // By default a series is its newest snapshot: among the sources that never
 // pool, the one with the newest point; within it, the newest run per
 // configuration and concurrency. asOf, where given, leaves out points measured
-// later and points without a date; the count of the latter is returned. Two
-// sources that are equally new stand side by side. With allDates every
-// measuring date of every source is a series of its own.
-func snapshots(b *data.Bundle, index *data.Index, asOf string, allDates bool) (groups []group, undated int) {
+// later and points without a date. Two sources that are equally new stand side
+// by side. With allDates every measuring date of every source is a series of
+// its own.
+func snapshots(b *data.Bundle, index *data.Index, asOf string, allDates bool) (groups []group) {
 	for _, run := range b.Series() {
 		pools := map[pool][]int{}
+		undated := 0
 		for i := run.Lo; i < run.Hi; i++ {
 			date := b.MeasuredOn(i)
 			if asOf != "" && date == "" {
@@ -66,9 +70,13 @@ func snapshots(b *data.Bundle, index *data.Index, asOf string, allDates bool) (g
 			}
 			pools[at] = append(pools[at], i)
 		}
-		groups = append(groups, seriesSnapshots(b, run.Key, pools, allDates)...)
+		found := seriesSnapshots(b, run.Key, pools, allDates)
+		for i := range found {
+			found[i].undated = undated
+		}
+		groups = append(groups, found...)
 	}
-	return groups, undated
+	return groups
 }
 
 // pool is rows that may replace each other: one source that stands for itself
@@ -89,16 +97,19 @@ func seriesSnapshots(b *data.Bundle, key data.SeriesKey, pools map[pool][]int, a
 	}
 	var out []group
 	var sources []string
+	var older []pool
 	sharing := map[string]int{} // how many series would carry one name
 	for _, at := range order {
-		if !allDates && lastDate(b, pools[at]) != newest {
+		if last := lastDate(b, pools[at]); !allDates && last != newest {
+			older = append(older, pool{at.source, last})
 			continue
 		}
-		out = append(out, group{key, at.date, newestRuns(b, pools[at])})
+		out = append(out, group{key: key, snapshot: at.date, rows: newestRuns(b, pools[at])})
 		sources = append(sources, at.source)
 		sharing[at.date]++
 	}
 	for i := range out {
+		out[i].older = older
 		if sharing[out[i].snapshot] > 1 && sources[i] != "" {
 			out[i].snapshot = lastDate(b, out[i].rows) + "#" + sources[i]
 		}
@@ -145,14 +156,29 @@ func newer(b *data.Bundle, i, k int) bool {
 	if d, e := b.MeasuredOn(i), b.MeasuredOn(k); d != e {
 		return d > e
 	}
-	r, s := b.Run(i), b.Run(k)
+	r, tried := runNumber(b.Run(i))
+	s, before := runNumber(b.Run(k))
 	if !digits(r) || !digits(s) {
 		return false
+	}
+	if r == s && digits(tried) && digits(before) {
+		r, s = tried, before
 	}
 	if len(r) != len(s) {
 		return len(r) > len(s)
 	}
 	return r > s
+}
+
+// runNumber returns the number of a run and of its attempt: run itself where
+// it is a number, else those at the end of a link such as
+// https://github.com/OWNER/REPO/actions/runs/27213443242/attempts/1.
+func runNumber(run string) (number, attempt string) {
+	if _, rest, ok := strings.Cut(run, "/actions/runs/"); ok {
+		number, attempt, _ = strings.Cut(rest, "/attempts/")
+		return number, attempt
+	}
+	return run, ""
 }
 
 func digits(s string) bool {

@@ -29,7 +29,7 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 		Bound: q.Bound, Limit: q.Limit, Prices: s.prices(), Warnings: append([]string{}, s.Warnings...), Series: []wire.SolveSeries{}}
 	for i := range s.Series {
 		x := &s.Series[i]
-		f := iso.Build(x, s.Axis, s.NorthStar)
+		f := s.Frontiers()[i]
 		r := f.Fastest(x, bound)
 		ws := wire.SolveSeries{
 			Head: s.head(i, f), State: string(r.State), X: num(r.X), Throughput: num(r.Y),

@@ -1,0 +1,220 @@
+package render
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+)
+
+// Note is a line under a table. URL, where it is not empty, stands in Text and
+// may be made a link.
+type Note struct{ Text, URL string }
+
+// Notes are the lines under a table: prices, powers, dates, sources, marks and
+// warnings, as far as the table shown needs them.
+func (sh *Sheet) Notes() []string {
+	var out []string
+	for _, n := range sh.notes() {
+		out = append(out, n.Text)
+	}
+	return out
+}
+
+func (sh *Sheet) notes() []Note {
+	var out []Note
+	say := func(format string, args ...any) { out = append(out, Note{Text: fmt.Sprintf(format, args...)}) }
+	if sh.shows(Cost) || sh.shows(TokensPerUsd) || len(sh.Table.Chain) > 0 {
+		say("%s", sh.priceNote())
+	}
+	if sh.shows(Energy) {
+		say("%s", sh.powerNote())
+	}
+	out = append(out, sh.dateNotes()...)
+	seen := sh.marks()
+	if b := sh.Table.Spec.Baseline; b >= 0 && len(sh.Table.Rows) > 1 {
+		say("Ratios are against %s.", sh.labels()[b])
+	}
+	if sh.Table.Spec.NorthStar {
+		say("Agentic: only points that are also on the E2E-normalized frontier are shown, so that a long first wait cannot hide behind fast streaming.")
+	}
+	if seen.directional {
+		say("~ directional: interpolated across a wide or steep gap between two measured points.")
+	}
+	if seen.atLeast {
+		say("≥, ≤: slower than anything measured; served by the slowest measured point.")
+	}
+	if seen.unreachable {
+		say("Unreachable: outside the measured points; nothing is extrapolated.")
+	}
+	if seen.ratios[iso.OnlySystem] {
+		say("∞: the baseline cannot go that fast.")
+	}
+	if seen.ratios[iso.OnlyBaseline] || seen.ratios[iso.Neither] {
+		say("Neither, only baseline: which side has a value there; without both there is no ratio.")
+	}
+	for _, reason := range sortedKeys(seen.reasons) {
+		say("–: no ratio, %s.", reason)
+	}
+	labels := sh.labels()
+	for i, r := range sh.Table.Rows {
+		for _, reason := range sortedKeys(r.Frontier.Ineligible) {
+			say("%s: %d of %d points left out: %s.", labels[i], r.Frontier.Ineligible[reason], len(r.Series.Points), reason)
+		}
+	}
+	for _, w := range sh.Table.Warnings {
+		say("Warning: %s.", w)
+	}
+	for _, w := range sh.Warnings {
+		say("Warning: %s.", w)
+	}
+	return out
+}
+
+func (sh *Sheet) shows(q Quantity) bool {
+	for _, have := range sh.Quantities {
+		if have == q {
+			return true
+		}
+	}
+	return false
+}
+
+// marks says which marks the cells carry.
+type marks struct {
+	directional, atLeast, unreachable bool
+	ratios                            map[iso.RatioState]bool
+	reasons                           map[string]int
+}
+
+func (sh *Sheet) marks() marks {
+	m := marks{ratios: map[iso.RatioState]bool{}, reasons: map[string]int{}}
+	for i, r := range sh.Table.Rows {
+		for j := range r.Cells {
+			c := &r.Cells[j]
+			m.directional = m.directional || c.Reading.Directional
+			m.atLeast = m.atLeast || c.Reading.State == iso.AtLeast
+			m.unreachable = m.unreachable || c.Reading.State == iso.Above || c.Reading.State == iso.Below
+			if c.Ratio == nil || i == sh.Table.Spec.Baseline {
+				continue
+			}
+			m.ratios[c.Ratio.State] = true
+			if c.Ratio.State == iso.NoRatio {
+				m.reasons[c.Ratio.Reason]++
+			}
+		}
+	}
+	return m
+}
+
+// priceNote names the price of every kind of hardware and the sheet of those
+// that come from one.
+func (sh *Sheet) priceNote() string {
+	fromSheet := false
+	list := sh.perHardware(func(s *iso.Series) string {
+		v, ok := s.Price.Get()
+		_, own := sh.Own[strings.ToLower(s.Hardware)]
+		switch {
+		case !ok:
+			return "none"
+		case own:
+			return "$" + Money(v) + " (own)"
+		}
+		fromSheet = true
+		return "$" + Money(v)
+	})
+	where := ""
+	if fromSheet && sh.PricesAsOf != "" {
+		where = fmt.Sprintf(", %s, sheet of %s (%s)", sh.Basis, sh.PricesAsOf, sh.PricesSource)
+	}
+	return "Prices, $/GPU-hour" + where + ": " + list + "."
+}
+
+func (sh *Sheet) powerNote() string {
+	list := sh.perHardware(func(s *iso.Series) string {
+		if v, ok := s.Kw.Get(); ok {
+			return FormatTarget(v)
+		}
+		return "none"
+	})
+	where := ""
+	if sh.PricesAsOf != "" {
+		where = fmt.Sprintf(", sheet of %s (%s)", sh.PricesAsOf, sh.PricesSource)
+	}
+	return "Energy is modelled from all-in power, kW/GPU" + where + ": " + list + "."
+}
+
+func (sh *Sheet) perHardware(text func(*iso.Series) string) string {
+	seen := map[string]bool{}
+	var list []string
+	for _, r := range sh.Table.Rows {
+		if hw := r.Series.Hardware; !seen[hw] {
+			seen[hw] = true
+			list = append(list, strings.ToUpper(hw)+" "+text(r.Series))
+		}
+	}
+	sort.Strings(list)
+	return strings.Join(list, ", ")
+}
+
+// Money writes dollars with at least two decimals: 2.50, 2.652.
+func Money(v float64) string {
+	s := strconv.FormatFloat(v, 'f', -1, 64)
+	i := strings.IndexByte(s, '.')
+	switch {
+	case i < 0:
+		return s + ".00"
+	case len(s)-i == 2:
+		return s + "0"
+	}
+	return s
+}
+
+func (sh *Sheet) dateNotes() []Note {
+	dates, ids := map[string]int{}, map[string]int{}
+	for _, r := range sh.Table.Rows {
+		if a, b, ok := r.Series.Span(); ok {
+			if a != b {
+				a += " to " + b
+			}
+			dates[a]++
+		}
+		for i := range r.Series.Points {
+			if id := r.Series.Points[i].Source; id != "" {
+				ids[id]++
+			}
+		}
+	}
+	var out []Note
+	if len(dates) > 0 {
+		out = append(out, Note{Text: "Measured: " + strings.Join(sortedKeys(dates), ", ") + "."})
+	}
+	for _, id := range sortedKeys(ids) {
+		n := Note{Text: "Source: " + id}
+		for _, s := range sh.Sources {
+			if s.ID != id {
+				continue
+			}
+			if s.Title != "" {
+				n.Text = "Source: " + s.Title
+			}
+			if strings.HasPrefix(s.URL, "https://") {
+				n.Text += ", " + s.URL
+				n.URL = s.URL
+			}
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+func sortedKeys(m map[string]int) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	sort.Strings(out)
+	return out
+}

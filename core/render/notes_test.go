@@ -1,0 +1,103 @@
+package render_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/render"
+)
+
+func twoSystems(t *testing.T, reach iso.Reach, targets ...float64) *render.Sheet {
+	t.Helper()
+	make2 := func(hw string, price float64, xy ...float64) iso.Series {
+		s := iso.Series{Name: hw + "/vllm/fp8/none/agg", Hardware: hw, Framework: "vllm", Precision: "fp8", SpecDecoding: "none", Official: true, Price: opt.Of(price), Kw: opt.Of(1.5)}
+		for i := 0; i < len(xy); i += 2 {
+			s.Points = append(s.Points, iso.Point{X: opt.Of(xy[i]), Y: opt.Of(xy[i+1]), MeasuredOn: "2026-05-25", Source: "lab"})
+		}
+		return s
+	}
+	a := make2("h100", 1.5, 20, 900, 30, 800, 40, 700, 50, 600)
+	b := make2("b200", 2.5, 10, 3000, 60, 900) // two knots: directional
+	tbl, err := iso.Make([]iso.Series{a, b}, iso.Spec{Axis: iso.Interactivity, Targets: targets, Baseline: 0, Reach: reach})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &render.Sheet{Table: tbl, Model: "M", Workload: "1/1", Percentile: 50, Basis: "hyperscaler", PricesAsOf: "2026-03-18", PricesSource: "a sheet",
+		Own: map[string]float64{}, Sources: []render.Source{{ID: "lab", Title: "Our lab", URL: "https://lab.example/x"}}}
+}
+
+func hasNote(sh *render.Sheet, part string) bool {
+	return slices.ContainsFunc(sh.Notes(), func(n string) bool { return strings.Contains(n, part) })
+}
+
+// TestNotesSayWhatIsNeeded: prices stand under costs only, powers under energy
+// only, and a sheet is named only where a price comes from it.
+func TestNotesSayWhatIsNeeded(t *testing.T) {
+	sh := twoSystems(t, iso.Strict, 30)
+	for _, c := range []struct {
+		q              render.Quantity
+		prices, powers bool
+	}{{render.Throughput, false, false}, {render.Cost, true, false}, {render.TokensPerUsd, true, false}, {render.Energy, false, true}} {
+		sh.Quantities = []render.Quantity{c.q}
+		if hasNote(sh, "$/GPU-hour") != c.prices || hasNote(sh, "kW/GPU") != c.powers {
+			t.Errorf("%s: %q", c.q, sh.Notes())
+		}
+		if !strings.Contains(render.Markdown(sh), "B200: ") {
+			t.Errorf("%s has no ratio column", c.q)
+		}
+	}
+	sh.Quantities = []render.Quantity{render.Cost}
+	if !hasNote(sh, "hyperscaler, sheet of 2026-03-18 (a sheet): B200 $2.50, H100 $1.50.") {
+		t.Errorf("%q", sh.Notes())
+	}
+	sh.Own = map[string]float64{"h100": 1.5, "b200": 2.5}
+	if !hasNote(sh, "Prices, $/GPU-hour: B200 $2.50 (own), H100 $1.50 (own).") {
+		t.Errorf("%q", sh.Notes())
+	}
+	if !hasNote(sh, "Source: Our lab, https://lab.example/x") || !strings.Contains(render.HTML(sh), `<a href="https://lab.example/x">`) {
+		t.Errorf("%q", sh.Notes())
+	}
+}
+
+// TestRatiosCarryTheirMarks: a ratio is no surer than its less sure side.
+func TestRatiosCarryTheirMarks(t *testing.T) {
+	sh := twoSystems(t, iso.Strict, 30, 55)
+	sh.Quantities = []render.Quantity{render.Throughput}
+	text := render.Markdown(sh)
+	// At 30 the line from (10, 3000) to (60, 900) gives 2160, and 2160/800 = 2.70.
+	for _, want := range []string{`| 30 | 800.0 | \~2,160 | \~2.70x |`, `∞`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	sh = twoSystems(t, iso.ServeSlowest, 15)
+	sh.Quantities = []render.Quantity{render.Throughput}
+	if text := render.Markdown(sh); !strings.Contains(text, "≤ 3.10x") { // 2790/900, the baseline may do better
+		t.Error(text)
+	}
+}
+
+func TestMoney(t *testing.T) {
+	for v, want := range map[float64]string{2: "2.00", 2.5: "2.50", 2.37: "2.37", 2.652: "2.652", 0.95: "0.95"} {
+		if got := render.Money(v); got != want {
+			t.Errorf("%v: %s, want %s", v, got, want)
+		}
+	}
+}
+
+func TestLaTeXStacksHeads(t *testing.T) {
+	sh := twoSystems(t, iso.Strict, 5, 30, 70)
+	sh.Quantities = []render.Quantity{render.Throughput, render.Cost}
+	got := render.LaTeX(sh)
+	for _, want := range []string{`\usepackage{booktabs}`, `\begin{tabular}[b]{@{}r@{}}B200\\vllm\\FP8\end{tabular}`, `$<$ 20`, `$>$ 50`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+	if n := strings.Count(got, "Our lab"); n != 2 {
+		t.Errorf("%d tables carry their notes, want both", n)
+	}
+}

@@ -1,0 +1,124 @@
+package query
+
+import (
+	"strings"
+
+	"github.com/isofront/isofront/data/wire"
+)
+
+// pick is which series a query means, as indices of the names given; baseline
+// and chain index the picked series.
+type pick struct {
+	series   []int
+	baseline int // -1 for none
+	chain    []int
+}
+
+// choose finds the series of the query's globs: those of series in the order of
+// the globs, all names without one. A baseline or a chain's link is looked for
+// among them first and else among all names, which adds it to the series.
+func choose(q *wire.Query, names []string) (pick, error) {
+	p := pick{baseline: -1}
+	at := map[int]int{} // place in p.series by name index
+	take := func(i int) int {
+		if _, ok := at[i]; !ok {
+			at[i] = len(p.series)
+			p.series = append(p.series, i)
+		}
+		return at[i]
+	}
+	for _, glob := range q.Series {
+		found, err := matches(glob, names)
+		if err != nil {
+			return p, err
+		}
+		if len(found) == 0 {
+			return p, usage("series %q: matches none of %s", clip(glob), strings.Join(names, ", "))
+		}
+		for _, i := range found {
+			take(i)
+		}
+	}
+	if len(q.Series) == 0 {
+		for i := range names {
+			take(i)
+		}
+	}
+	one := func(what, glob string) (int, error) {
+		shown := make([]string, len(p.series))
+		for k, i := range p.series {
+			shown[k] = names[i]
+		}
+		found, err := matches(glob, shown)
+		if err == nil && len(found) == 0 {
+			shown = names
+			found, err = matches(glob, names)
+		}
+		switch {
+		case err != nil:
+			return 0, err
+		case len(found) == 0:
+			return 0, usage("%s %q: matches none of %s", what, clip(glob), strings.Join(names, ", "))
+		case len(found) > 1:
+			list := make([]string, len(found))
+			for k, i := range found {
+				list[k] = shown[i]
+			}
+			return 0, usage("%s %q: must match one series, matches %s", what, clip(glob), strings.Join(list, ", "))
+		case len(shown) == len(names):
+			return take(found[0]), nil
+		}
+		return found[0], nil
+	}
+	var err error
+	if q.Baseline != "" {
+		if p.baseline, err = one("baseline", q.Baseline); err != nil {
+			return p, err
+		}
+	}
+	for _, glob := range q.Chain {
+		k, err := one("chain", glob)
+		if err != nil {
+			return p, err
+		}
+		p.chain = append(p.chain, k)
+	}
+	if len(q.Chain) == 1 {
+		return p, usage("chain: name at least two series")
+	}
+	return p, nil
+}
+
+// matches lists the names that a glob fits: the name itself where there is one,
+// else those that fit letter for letter, else those that fit letter case aside.
+func matches(glob string, names []string) ([]int, error) {
+	var exact, folded []int
+	for i, n := range names {
+		if n == glob {
+			return []int{i}, nil
+		}
+		ok, err := Match(glob, n)
+		if err != nil {
+			return nil, usage("series %q: not a valid pattern", clip(glob))
+		}
+		if ok {
+			exact = append(exact, i)
+			continue
+		}
+		if ok, _ = Match(strings.ToLower(glob), strings.ToLower(n)); ok {
+			folded = append(folded, i)
+		}
+	}
+	if len(exact) > 0 {
+		return exact, nil
+	}
+	return folded, nil
+}
+
+// clip shortens text that an error quotes.
+func clip(s string) string {
+	if len(s) <= 200 {
+		return s
+	}
+	return strings.ToValidUTF8(s[:200], "") + "..."
+}
