@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -19,6 +20,7 @@ const maxRecord = 1 << 20
 // mark at the start is skipped.
 type csvReader struct {
 	r   *bufio.Reader
+	max int // bytes of a row
 	row int // rows read, blank ones included
 	buf []byte
 	rec []string
@@ -29,7 +31,7 @@ func newCSVReader(r io.Reader) *csvReader {
 	if bom, err := br.Peek(3); err == nil && bytes.Equal(bom, []byte("\xef\xbb\xbf")) {
 		_, _ = br.Discard(3) // cannot fail: the bytes have been peeked
 	}
-	return &csvReader{r: br}
+	return &csvReader{r: br, max: maxRecord}
 }
 
 // Reasons for which a row cannot be split into fields.
@@ -67,7 +69,7 @@ func (c *csvReader) record() (line []byte, reason string, err error) {
 		if err != nil && err != io.EOF && !errors.Is(err, bufio.ErrBufferFull) {
 			return nil, "", err
 		}
-		if len(c.buf)+len(part) > maxRecord {
+		if len(c.buf)+len(part) > c.max {
 			long = true
 		}
 		if long {
@@ -78,7 +80,7 @@ func (c *csvReader) record() (line []byte, reason string, err error) {
 		}
 		switch {
 		case err == io.EOF && long:
-			return nil, reasonTooLong, nil
+			return nil, c.tooLong(), nil
 		case err == io.EOF && len(c.buf) == 0:
 			return nil, "", io.EOF
 		case err == io.EOF && state == quoted:
@@ -87,11 +89,19 @@ func (c *csvReader) record() (line []byte, reason string, err error) {
 			return c.buf, "", nil
 		case err != nil: // the line goes on
 		case long:
-			return nil, reasonTooLong, nil
+			return nil, c.tooLong(), nil
 		case state != quoted:
 			return bytes.TrimSuffix(bytes.TrimSuffix(c.buf, []byte("\n")), []byte("\r")), "", nil
 		}
 	}
+}
+
+// tooLong is the reason of a row over c.max.
+func (c *csvReader) tooLong() string {
+	if c.max == maxRecord {
+		return reasonTooLong
+	}
+	return "longer than " + strconv.Itoa(c.max>>20) + " MiB"
 }
 
 // quoteState is where a scan of a row stands.

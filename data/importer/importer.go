@@ -25,6 +25,12 @@ type Format struct {
 
 	// Read reads the whole file.
 	Read func(in File) (*Result, error)
+
+	// Of formats that hold requests one by one: how to read them, and how the
+	// tool forms its figures (a name that latency.Lookup finds).
+	requests   requestReader
+	convention string
+	own        *ownSummary // nil: none is known
 }
 
 // File is one file to read.
@@ -65,6 +71,8 @@ const HeadSize = 64 << 10
 var formats = append([]Format{
 	pricesFormat,
 	sourcesFormat,
+	aiperfRequestsFormat,
+	traceReplayFormat,
 	operatingPointsFormat,
 	inferenceXRowsFormat,
 	inferenceXAggFormat,

@@ -15,12 +15,6 @@ const (
 )
 
 var otherKinds = []otherKind{
-	{"AIPerf per-request records (JSONL)", perRequest, func(h *Head) bool {
-		return h.JSON().has("metadata.request_start_ns", "metrics") || h.JSON().has("metadata.benchmark_phase", "metrics")
-	}},
-	{"vLLM trace-replay records (CSV)", perRequest, func(h *Head) bool {
-		return count(h.CSV(), "request_start_time", "output_tokens_actual", "ttft", "ttlt", "success") == 5
-	}},
 	{"llmperf per-request records (JSON)", perRequest, func(h *Head) bool {
 		return h.JSON().has("error_code", "inter_token_latency_s", "end_to_end_latency_s")
 	}},

@@ -4425,6 +4425,246 @@ func (z *FrontierSeries) Msgsize() (s int) {
 }
 
 // MarshalMsg implements msgp.Marshaler
+func (z *GapStats) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 8
+	// string "requests"
+	o = append(o, 0x88, 0xa8, 0x72, 0x65, 0x71, 0x75, 0x65, 0x73, 0x74, 0x73)
+	o = msgp.AppendInt(o, z.Requests)
+	// string "n"
+	o = append(o, 0xa1, 0x6e)
+	o = msgp.AppendInt(o, z.N)
+	// string "mean"
+	o = append(o, 0xa4, 0x6d, 0x65, 0x61, 0x6e)
+	if z.Mean == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Mean)
+	}
+	// string "p50"
+	o = append(o, 0xa3, 0x70, 0x35, 0x30)
+	if z.P50 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P50)
+	}
+	// string "p95"
+	o = append(o, 0xa3, 0x70, 0x39, 0x35)
+	if z.P95 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P95)
+	}
+	// string "p99"
+	o = append(o, 0xa3, 0x70, 0x39, 0x39)
+	if z.P99 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P99)
+	}
+	// string "max"
+	o = append(o, 0xa3, 0x6d, 0x61, 0x78)
+	if z.Max == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Max)
+	}
+	// string "coefficient_of_variation"
+	o = append(o, 0xb8, 0x63, 0x6f, 0x65, 0x66, 0x66, 0x69, 0x63, 0x69, 0x65, 0x6e, 0x74, 0x5f, 0x6f, 0x66, 0x5f, 0x76, 0x61, 0x72, 0x69, 0x61, 0x74, 0x69, 0x6f, 0x6e)
+	if z.Variation == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Variation)
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *GapStats) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "requests":
+			z.Requests, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Requests")
+				return
+			}
+		case "n":
+			z.N, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "N")
+				return
+			}
+		case "mean":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Mean = nil
+			} else {
+				if z.Mean == nil {
+					z.Mean = new(float64)
+				}
+				*z.Mean, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Mean")
+					return
+				}
+			}
+		case "p50":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P50 = nil
+			} else {
+				if z.P50 == nil {
+					z.P50 = new(float64)
+				}
+				*z.P50, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P50")
+					return
+				}
+			}
+		case "p95":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P95 = nil
+			} else {
+				if z.P95 == nil {
+					z.P95 = new(float64)
+				}
+				*z.P95, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P95")
+					return
+				}
+			}
+		case "p99":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P99 = nil
+			} else {
+				if z.P99 == nil {
+					z.P99 = new(float64)
+				}
+				*z.P99, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P99")
+					return
+				}
+			}
+		case "max":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Max = nil
+			} else {
+				if z.Max == nil {
+					z.Max = new(float64)
+				}
+				*z.Max, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Max")
+					return
+				}
+			}
+		case "coefficient_of_variation":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Variation = nil
+			} else {
+				if z.Variation == nil {
+					z.Variation = new(float64)
+				}
+				*z.Variation, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Variation")
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *GapStats) Msgsize() (s int) {
+	s = 1 + 9 + msgp.IntSize + 2 + msgp.IntSize + 5
+	if z.Mean == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P50 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P95 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P99 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.Max == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 25
+	if z.Variation == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
 func (z *Head) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// map header, size 16
@@ -5697,6 +5937,242 @@ func (z *Query) Msgsize() (s int) {
 }
 
 // MarshalMsg implements msgp.Marshaler
+func (z *RateStats) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 7
+	// string "n"
+	o = append(o, 0x87, 0xa1, 0x6e)
+	o = msgp.AppendInt(o, z.N)
+	// string "p50"
+	o = append(o, 0xa3, 0x70, 0x35, 0x30)
+	if z.P50 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P50)
+	}
+	// string "p75"
+	o = append(o, 0xa3, 0x70, 0x37, 0x35)
+	if z.P75 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P75)
+	}
+	// string "p90"
+	o = append(o, 0xa3, 0x70, 0x39, 0x30)
+	if z.P90 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P90)
+	}
+	// string "p95"
+	o = append(o, 0xa3, 0x70, 0x39, 0x35)
+	if z.P95 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P95)
+	}
+	// string "p99"
+	o = append(o, 0xa3, 0x70, 0x39, 0x39)
+	if z.P99 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P99)
+	}
+	// string "p90_interval"
+	o = append(o, 0xac, 0x70, 0x39, 0x30, 0x5f, 0x69, 0x6e, 0x74, 0x65, 0x72, 0x76, 0x61, 0x6c)
+	if z.P90Interval == nil { // allownil: if nil
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendArrayHeader(o, uint32(len(z.P90Interval)))
+		for za0001 := range z.P90Interval {
+			o = msgp.AppendFloat64(o, z.P90Interval[za0001])
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *RateStats) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "n":
+			z.N, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "N")
+				return
+			}
+		case "p50":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P50 = nil
+			} else {
+				if z.P50 == nil {
+					z.P50 = new(float64)
+				}
+				*z.P50, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P50")
+					return
+				}
+			}
+		case "p75":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P75 = nil
+			} else {
+				if z.P75 == nil {
+					z.P75 = new(float64)
+				}
+				*z.P75, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P75")
+					return
+				}
+			}
+		case "p90":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P90 = nil
+			} else {
+				if z.P90 == nil {
+					z.P90 = new(float64)
+				}
+				*z.P90, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P90")
+					return
+				}
+			}
+		case "p95":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P95 = nil
+			} else {
+				if z.P95 == nil {
+					z.P95 = new(float64)
+				}
+				*z.P95, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P95")
+					return
+				}
+			}
+		case "p99":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P99 = nil
+			} else {
+				if z.P99 == nil {
+					z.P99 = new(float64)
+				}
+				*z.P99, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P99")
+					return
+				}
+			}
+		case "p90_interval":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.P90Interval = nil
+			} else {
+				var zb0002 uint32
+				zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P90Interval")
+					return
+				}
+				if z.P90Interval != nil && cap(z.P90Interval) >= int(zb0002) {
+					z.P90Interval = (z.P90Interval)[:zb0002]
+				} else {
+					z.P90Interval = make([]float64, zb0002)
+				}
+				for za0001 := range z.P90Interval {
+					z.P90Interval[za0001], bts, err = msgp.ReadFloat64Bytes(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "P90Interval", za0001)
+						return
+					}
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *RateStats) Msgsize() (s int) {
+	s = 1 + 2 + msgp.IntSize + 4
+	if z.P50 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P75 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P90 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P95 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P99 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 13 + msgp.ArrayHeaderSize + (len(z.P90Interval) * (msgp.Float64Size))
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
 func (z *Ratio) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
@@ -6229,6 +6705,982 @@ func (z *Reply) Msgsize() (s int) {
 		s += msgp.NilSize
 	} else {
 		s += z.Opened.Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *RequestCounts) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 3
+	// string "total"
+	o = append(o, 0x83, 0xa5, 0x74, 0x6f, 0x74, 0x61, 0x6c)
+	o = msgp.AppendInt(o, z.Total)
+	// string "used"
+	o = append(o, 0xa4, 0x75, 0x73, 0x65, 0x64)
+	o = msgp.AppendInt(o, z.Used)
+	// string "dropped"
+	o = append(o, 0xa7, 0x64, 0x72, 0x6f, 0x70, 0x70, 0x65, 0x64)
+	o = msgp.AppendMapHeader(o, uint32(len(z.Dropped)))
+	for za0001, za0002 := range z.Dropped {
+		o = msgp.AppendString(o, za0001)
+		o = msgp.AppendInt(o, za0002)
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *RequestCounts) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "total":
+			z.Total, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Total")
+				return
+			}
+		case "used":
+			z.Used, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Used")
+				return
+			}
+		case "dropped":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadMapHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Dropped")
+				return
+			}
+			if z.Dropped == nil {
+				z.Dropped = make(map[string]int, zb0002)
+			} else if len(z.Dropped) > 0 {
+				clear(z.Dropped)
+			}
+			for zb0002 > 0 {
+				var za0002 int
+				zb0002--
+				var za0001 string
+				za0001, bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Dropped")
+					return
+				}
+				za0002, bts, err = msgp.ReadIntBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Dropped", za0001)
+					return
+				}
+				z.Dropped[za0001] = za0002
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *RequestCounts) Msgsize() (s int) {
+	s = 1 + 6 + msgp.IntSize + 5 + msgp.IntSize + 8 + msgp.MapHeaderSize
+	if z.Dropped != nil {
+		for za0001, za0002 := range z.Dropped {
+			_ = za0002
+			s += msgp.StringPrefixSize + len(za0001) + msgp.IntSize
+		}
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *RequestGood) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 6
+	// string "ttft_slo_s"
+	o = append(o, 0x86, 0xaa, 0x74, 0x74, 0x66, 0x74, 0x5f, 0x73, 0x6c, 0x6f, 0x5f, 0x73)
+	if z.TTFT == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.TTFT)
+	}
+	// string "itl_slo_s"
+	o = append(o, 0xa9, 0x69, 0x74, 0x6c, 0x5f, 0x73, 0x6c, 0x6f, 0x5f, 0x73)
+	if z.ITL == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.ITL)
+	}
+	// string "met"
+	o = append(o, 0xa3, 0x6d, 0x65, 0x74)
+	o = msgp.AppendInt(o, z.Met)
+	// string "sent"
+	o = append(o, 0xa4, 0x73, 0x65, 0x6e, 0x74)
+	o = msgp.AppendInt(o, z.Sent)
+	// string "requests_per_s"
+	o = append(o, 0xae, 0x72, 0x65, 0x71, 0x75, 0x65, 0x73, 0x74, 0x73, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x73)
+	if z.PerSecond == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.PerSecond)
+	}
+	// string "share"
+	o = append(o, 0xa5, 0x73, 0x68, 0x61, 0x72, 0x65)
+	if z.Share == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Share)
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *RequestGood) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "ttft_slo_s":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.TTFT = nil
+			} else {
+				if z.TTFT == nil {
+					z.TTFT = new(float64)
+				}
+				*z.TTFT, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "TTFT")
+					return
+				}
+			}
+		case "itl_slo_s":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.ITL = nil
+			} else {
+				if z.ITL == nil {
+					z.ITL = new(float64)
+				}
+				*z.ITL, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "ITL")
+					return
+				}
+			}
+		case "met":
+			z.Met, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Met")
+				return
+			}
+		case "sent":
+			z.Sent, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Sent")
+				return
+			}
+		case "requests_per_s":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.PerSecond = nil
+			} else {
+				if z.PerSecond == nil {
+					z.PerSecond = new(float64)
+				}
+				*z.PerSecond, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "PerSecond")
+					return
+				}
+			}
+		case "share":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Share = nil
+			} else {
+				if z.Share == nil {
+					z.Share = new(float64)
+				}
+				*z.Share, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Share")
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *RequestGood) Msgsize() (s int) {
+	s = 1 + 11
+	if z.TTFT == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 10
+	if z.ITL == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4 + msgp.IntSize + 5 + msgp.IntSize + 15
+	if z.PerSecond == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 6
+	if z.Share == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *RequestMetrics) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 5
+	// string "ttft_s"
+	o = append(o, 0x85, 0xa6, 0x74, 0x74, 0x66, 0x74, 0x5f, 0x73)
+	o, err = z.TTFT.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "TTFT")
+		return
+	}
+	// string "itl_s"
+	o = append(o, 0xa5, 0x69, 0x74, 0x6c, 0x5f, 0x73)
+	o, err = z.ITL.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "ITL")
+		return
+	}
+	// string "e2el_s"
+	o = append(o, 0xa6, 0x65, 0x32, 0x65, 0x6c, 0x5f, 0x73)
+	o, err = z.E2EL.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "E2EL")
+		return
+	}
+	// string "interactivity"
+	o = append(o, 0xad, 0x69, 0x6e, 0x74, 0x65, 0x72, 0x61, 0x63, 0x74, 0x69, 0x76, 0x69, 0x74, 0x79)
+	o, err = z.Interactivity.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "Interactivity")
+		return
+	}
+	// string "e2e_normalized_interactivity"
+	o = append(o, 0xbc, 0x65, 0x32, 0x65, 0x5f, 0x6e, 0x6f, 0x72, 0x6d, 0x61, 0x6c, 0x69, 0x7a, 0x65, 0x64, 0x5f, 0x69, 0x6e, 0x74, 0x65, 0x72, 0x61, 0x63, 0x74, 0x69, 0x76, 0x69, 0x74, 0x79)
+	o, err = z.E2ENormalized.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "E2ENormalized")
+		return
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *RequestMetrics) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "ttft_s":
+			bts, err = z.TTFT.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "TTFT")
+				return
+			}
+		case "itl_s":
+			bts, err = z.ITL.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "ITL")
+				return
+			}
+		case "e2el_s":
+			bts, err = z.E2EL.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "E2EL")
+				return
+			}
+		case "interactivity":
+			bts, err = z.Interactivity.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Interactivity")
+				return
+			}
+		case "e2e_normalized_interactivity":
+			bts, err = z.E2ENormalized.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "E2ENormalized")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *RequestMetrics) Msgsize() (s int) {
+	s = 1 + 7 + z.TTFT.Msgsize() + 6 + z.ITL.Msgsize() + 7 + z.E2EL.Msgsize() + 14 + z.Interactivity.Msgsize() + 29 + z.E2ENormalized.Msgsize()
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *RequestRhythm) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 6
+	// string "token_gaps_s"
+	o = append(o, 0x86, 0xac, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x5f, 0x67, 0x61, 0x70, 0x73, 0x5f, 0x73)
+	o, err = z.TokenGaps.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "TokenGaps")
+		return
+	}
+	// string "inter_chunk_s"
+	o = append(o, 0xad, 0x69, 0x6e, 0x74, 0x65, 0x72, 0x5f, 0x63, 0x68, 0x75, 0x6e, 0x6b, 0x5f, 0x73)
+	o, err = z.InterChunk.MarshalMsg(o)
+	if err != nil {
+		err = msgp.WrapError(err, "InterChunk")
+		return
+	}
+	// string "stalls"
+	o = append(o, 0xa6, 0x73, 0x74, 0x61, 0x6c, 0x6c, 0x73)
+	if z.Stalls == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Stalls)
+	}
+	// string "stall_share"
+	o = append(o, 0xab, 0x73, 0x74, 0x61, 0x6c, 0x6c, 0x5f, 0x73, 0x68, 0x61, 0x72, 0x65)
+	if z.StallShare == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.StallShare)
+	}
+	// string "by_tenth_s"
+	o = append(o, 0xaa, 0x62, 0x79, 0x5f, 0x74, 0x65, 0x6e, 0x74, 0x68, 0x5f, 0x73)
+	if z.ByTenth == nil { // allownil: if nil
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendArrayHeader(o, uint32(len(z.ByTenth)))
+		for za0001 := range z.ByTenth {
+			o, err = z.ByTenth[za0001].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "ByTenth", za0001)
+				return
+			}
+		}
+	}
+	// string "over_run"
+	o = append(o, 0xa8, 0x6f, 0x76, 0x65, 0x72, 0x5f, 0x72, 0x75, 0x6e)
+	if z.OverRun == nil { // allownil: if nil
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendArrayHeader(o, uint32(len(z.OverRun)))
+		for za0002 := range z.OverRun {
+			o, err = z.OverRun[za0002].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "OverRun", za0002)
+				return
+			}
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *RequestRhythm) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "token_gaps_s":
+			bts, err = z.TokenGaps.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "TokenGaps")
+				return
+			}
+		case "inter_chunk_s":
+			bts, err = z.InterChunk.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "InterChunk")
+				return
+			}
+		case "stalls":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Stalls = nil
+			} else {
+				if z.Stalls == nil {
+					z.Stalls = new(float64)
+				}
+				*z.Stalls, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Stalls")
+					return
+				}
+			}
+		case "stall_share":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.StallShare = nil
+			} else {
+				if z.StallShare == nil {
+					z.StallShare = new(float64)
+				}
+				*z.StallShare, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "StallShare")
+					return
+				}
+			}
+		case "by_tenth_s":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.ByTenth = nil
+			} else {
+				var zb0002 uint32
+				zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "ByTenth")
+					return
+				}
+				if z.ByTenth != nil && cap(z.ByTenth) >= int(zb0002) {
+					z.ByTenth = (z.ByTenth)[:zb0002]
+				} else {
+					z.ByTenth = make([]GapStats, zb0002)
+				}
+				for za0001 := range z.ByTenth {
+					bts, err = z.ByTenth[za0001].UnmarshalMsg(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "ByTenth", za0001)
+						return
+					}
+				}
+			}
+		case "over_run":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.OverRun = nil
+			} else {
+				var zb0003 uint32
+				zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "OverRun")
+					return
+				}
+				if z.OverRun != nil && cap(z.OverRun) >= int(zb0003) {
+					z.OverRun = (z.OverRun)[:zb0003]
+				} else {
+					z.OverRun = make([]TimeBucket, zb0003)
+				}
+				for za0002 := range z.OverRun {
+					bts, err = z.OverRun[za0002].UnmarshalMsg(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "OverRun", za0002)
+						return
+					}
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *RequestRhythm) Msgsize() (s int) {
+	s = 1 + 13 + z.TokenGaps.Msgsize() + 14 + z.InterChunk.Msgsize() + 7
+	if z.Stalls == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 12
+	if z.StallShare == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 11 + msgp.ArrayHeaderSize
+	for za0001 := range z.ByTenth {
+		s += z.ByTenth[za0001].Msgsize()
+	}
+	s += 9 + msgp.ArrayHeaderSize
+	for za0002 := range z.OverRun {
+		s += z.OverRun[za0002].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *RequestSplit) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 5
+	// string "n"
+	o = append(o, 0x85, 0xa1, 0x6e)
+	o = msgp.AppendInt(o, z.N)
+	// string "decode_share"
+	o = append(o, 0xac, 0x64, 0x65, 0x63, 0x6f, 0x64, 0x65, 0x5f, 0x73, 0x68, 0x61, 0x72, 0x65)
+	if z.DecodeShare == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.DecodeShare)
+	}
+	// string "first_token_share"
+	o = append(o, 0xb1, 0x66, 0x69, 0x72, 0x73, 0x74, 0x5f, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x5f, 0x73, 0x68, 0x61, 0x72, 0x65)
+	if z.FirstTokenShare == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.FirstTokenShare)
+	}
+	// string "decode_s_per_token"
+	o = append(o, 0xb2, 0x64, 0x65, 0x63, 0x6f, 0x64, 0x65, 0x5f, 0x73, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x74, 0x6f, 0x6b, 0x65, 0x6e)
+	if z.Decode == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Decode)
+	}
+	// string "first_token_s_per_token"
+	o = append(o, 0xb7, 0x66, 0x69, 0x72, 0x73, 0x74, 0x5f, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x5f, 0x73, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x74, 0x6f, 0x6b, 0x65, 0x6e)
+	if z.FirstToken == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.FirstToken)
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *RequestSplit) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "n":
+			z.N, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "N")
+				return
+			}
+		case "decode_share":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.DecodeShare = nil
+			} else {
+				if z.DecodeShare == nil {
+					z.DecodeShare = new(float64)
+				}
+				*z.DecodeShare, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "DecodeShare")
+					return
+				}
+			}
+		case "first_token_share":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.FirstTokenShare = nil
+			} else {
+				if z.FirstTokenShare == nil {
+					z.FirstTokenShare = new(float64)
+				}
+				*z.FirstTokenShare, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "FirstTokenShare")
+					return
+				}
+			}
+		case "decode_s_per_token":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Decode = nil
+			} else {
+				if z.Decode == nil {
+					z.Decode = new(float64)
+				}
+				*z.Decode, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Decode")
+					return
+				}
+			}
+		case "first_token_s_per_token":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.FirstToken = nil
+			} else {
+				if z.FirstToken == nil {
+					z.FirstToken = new(float64)
+				}
+				*z.FirstToken, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "FirstToken")
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *RequestSplit) Msgsize() (s int) {
+	s = 1 + 2 + msgp.IntSize + 13
+	if z.DecodeShare == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 18
+	if z.FirstTokenShare == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 19
+	if z.Decode == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 24
+	if z.FirstToken == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *Requests) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// check for omitted fields
+	zb0001Len := uint32(9)
+	var zb0001Mask uint16 /* 9 bits */
+	_ = zb0001Mask
+	if z.File == "" {
+		zb0001Len--
+		zb0001Mask |= 0x1
+	}
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		if (zb0001Mask & 0x1) == 0 { // if not omitted
+			// string "file"
+			o = append(o, 0xa4, 0x66, 0x69, 0x6c, 0x65)
+			o = msgp.AppendString(o, z.File)
+		}
+		// string "source"
+		o = append(o, 0xa6, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65)
+		o = msgp.AppendString(o, z.Source)
+		// string "requests"
+		o = append(o, 0xa8, 0x72, 0x65, 0x71, 0x75, 0x65, 0x73, 0x74, 0x73)
+		o, err = z.Requests.MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Requests")
+			return
+		}
+		// string "metrics"
+		o = append(o, 0xa7, 0x6d, 0x65, 0x74, 0x72, 0x69, 0x63, 0x73)
+		o, err = z.Metrics.MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Metrics")
+			return
+		}
+		// string "split"
+		o = append(o, 0xa5, 0x73, 0x70, 0x6c, 0x69, 0x74)
+		o, err = z.Split.MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Split")
+			return
+		}
+		// string "steadiness"
+		o = append(o, 0xaa, 0x73, 0x74, 0x65, 0x61, 0x64, 0x69, 0x6e, 0x65, 0x73, 0x73)
+		o, err = z.Steadiness.MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Steadiness")
+			return
+		}
+		// string "goodput"
+		o = append(o, 0xa7, 0x67, 0x6f, 0x6f, 0x64, 0x70, 0x75, 0x74)
+		if z.Goodput == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o, err = z.Goodput.MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Goodput")
+				return
+			}
+		}
+		// string "as_the_tool_prints"
+		o = append(o, 0xb2, 0x61, 0x73, 0x5f, 0x74, 0x68, 0x65, 0x5f, 0x74, 0x6f, 0x6f, 0x6c, 0x5f, 0x70, 0x72, 0x69, 0x6e, 0x74, 0x73)
+		o, err = z.AsTheToolPrints.MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "AsTheToolPrints")
+			return
+		}
+		// string "warnings"
+		o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
+		for za0001 := range z.Warnings {
+			o = msgp.AppendString(o, z.Warnings[za0001])
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *Requests) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "file":
+			z.File, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "File")
+				return
+			}
+		case "source":
+			z.Source, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Source")
+				return
+			}
+		case "requests":
+			bts, err = z.Requests.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Requests")
+				return
+			}
+		case "metrics":
+			bts, err = z.Metrics.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Metrics")
+				return
+			}
+		case "split":
+			bts, err = z.Split.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Split")
+				return
+			}
+		case "steadiness":
+			bts, err = z.Steadiness.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Steadiness")
+				return
+			}
+		case "goodput":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Goodput = nil
+			} else {
+				if z.Goodput == nil {
+					z.Goodput = new(RequestGood)
+				}
+				bts, err = z.Goodput.UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Goodput")
+					return
+				}
+			}
+		case "as_the_tool_prints":
+			bts, err = z.AsTheToolPrints.UnmarshalMsg(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "AsTheToolPrints")
+				return
+			}
+		case "warnings":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Warnings")
+				return
+			}
+			if cap(z.Warnings) >= int(zb0002) {
+				z.Warnings = (z.Warnings)[:zb0002]
+			} else {
+				z.Warnings = make([]string, zb0002)
+			}
+			for za0001 := range z.Warnings {
+				z.Warnings[za0001], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Warnings", za0001)
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *Requests) Msgsize() (s int) {
+	s = 1 + 5 + msgp.StringPrefixSize + len(z.File) + 7 + msgp.StringPrefixSize + len(z.Source) + 9 + z.Requests.Msgsize() + 8 + z.Metrics.Msgsize() + 6 + z.Split.Msgsize() + 11 + z.Steadiness.Msgsize() + 8
+	if z.Goodput == nil {
+		s += msgp.NilSize
+	} else {
+		s += z.Goodput.Msgsize()
+	}
+	s += 19 + z.AsTheToolPrints.Msgsize() + 9 + msgp.ArrayHeaderSize
+	for za0001 := range z.Warnings {
+		s += msgp.StringPrefixSize + len(z.Warnings[za0001])
 	}
 	return
 }
@@ -7745,6 +9197,709 @@ func (z *Table) Msgsize() (s int) {
 	s += 6 + msgp.ArrayHeaderSize
 	for za0004 := range z.Chain {
 		s += z.Chain[za0004].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *TimeBucket) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 5
+	// string "from_s"
+	o = append(o, 0x85, 0xa6, 0x66, 0x72, 0x6f, 0x6d, 0x5f, 0x73)
+	o = msgp.AppendFloat64(o, z.From)
+	// string "to_s"
+	o = append(o, 0xa4, 0x74, 0x6f, 0x5f, 0x73)
+	o = msgp.AppendFloat64(o, z.To)
+	// string "n"
+	o = append(o, 0xa1, 0x6e)
+	o = msgp.AppendInt(o, z.N)
+	// string "mean"
+	o = append(o, 0xa4, 0x6d, 0x65, 0x61, 0x6e)
+	if z.Mean == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Mean)
+	}
+	// string "p50"
+	o = append(o, 0xa3, 0x70, 0x35, 0x30)
+	if z.Median == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Median)
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *TimeBucket) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "from_s":
+			z.From, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "From")
+				return
+			}
+		case "to_s":
+			z.To, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "To")
+				return
+			}
+		case "n":
+			z.N, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "N")
+				return
+			}
+		case "mean":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Mean = nil
+			} else {
+				if z.Mean == nil {
+					z.Mean = new(float64)
+				}
+				*z.Mean, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Mean")
+					return
+				}
+			}
+		case "p50":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Median = nil
+			} else {
+				if z.Median == nil {
+					z.Median = new(float64)
+				}
+				*z.Median, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Median")
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *TimeBucket) Msgsize() (s int) {
+	s = 1 + 7 + msgp.Float64Size + 5 + msgp.Float64Size + 2 + msgp.IntSize + 5
+	if z.Mean == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.Median == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *TimeStats) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 8
+	// string "n"
+	o = append(o, 0x88, 0xa1, 0x6e)
+	o = msgp.AppendInt(o, z.N)
+	// string "mean"
+	o = append(o, 0xa4, 0x6d, 0x65, 0x61, 0x6e)
+	if z.Mean == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Mean)
+	}
+	// string "p50"
+	o = append(o, 0xa3, 0x70, 0x35, 0x30)
+	if z.P50 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P50)
+	}
+	// string "p75"
+	o = append(o, 0xa3, 0x70, 0x37, 0x35)
+	if z.P75 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P75)
+	}
+	// string "p90"
+	o = append(o, 0xa3, 0x70, 0x39, 0x30)
+	if z.P90 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P90)
+	}
+	// string "p95"
+	o = append(o, 0xa3, 0x70, 0x39, 0x35)
+	if z.P95 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P95)
+	}
+	// string "p99"
+	o = append(o, 0xa3, 0x70, 0x39, 0x39)
+	if z.P99 == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.P99)
+	}
+	// string "p90_interval"
+	o = append(o, 0xac, 0x70, 0x39, 0x30, 0x5f, 0x69, 0x6e, 0x74, 0x65, 0x72, 0x76, 0x61, 0x6c)
+	if z.P90Interval == nil { // allownil: if nil
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendArrayHeader(o, uint32(len(z.P90Interval)))
+		for za0001 := range z.P90Interval {
+			o = msgp.AppendFloat64(o, z.P90Interval[za0001])
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *TimeStats) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "n":
+			z.N, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "N")
+				return
+			}
+		case "mean":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Mean = nil
+			} else {
+				if z.Mean == nil {
+					z.Mean = new(float64)
+				}
+				*z.Mean, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Mean")
+					return
+				}
+			}
+		case "p50":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P50 = nil
+			} else {
+				if z.P50 == nil {
+					z.P50 = new(float64)
+				}
+				*z.P50, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P50")
+					return
+				}
+			}
+		case "p75":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P75 = nil
+			} else {
+				if z.P75 == nil {
+					z.P75 = new(float64)
+				}
+				*z.P75, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P75")
+					return
+				}
+			}
+		case "p90":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P90 = nil
+			} else {
+				if z.P90 == nil {
+					z.P90 = new(float64)
+				}
+				*z.P90, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P90")
+					return
+				}
+			}
+		case "p95":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P95 = nil
+			} else {
+				if z.P95 == nil {
+					z.P95 = new(float64)
+				}
+				*z.P95, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P95")
+					return
+				}
+			}
+		case "p99":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.P99 = nil
+			} else {
+				if z.P99 == nil {
+					z.P99 = new(float64)
+				}
+				*z.P99, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P99")
+					return
+				}
+			}
+		case "p90_interval":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.P90Interval = nil
+			} else {
+				var zb0002 uint32
+				zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "P90Interval")
+					return
+				}
+				if z.P90Interval != nil && cap(z.P90Interval) >= int(zb0002) {
+					z.P90Interval = (z.P90Interval)[:zb0002]
+				} else {
+					z.P90Interval = make([]float64, zb0002)
+				}
+				for za0001 := range z.P90Interval {
+					z.P90Interval[za0001], bts, err = msgp.ReadFloat64Bytes(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "P90Interval", za0001)
+						return
+					}
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *TimeStats) Msgsize() (s int) {
+	s = 1 + 2 + msgp.IntSize + 5
+	if z.Mean == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P50 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P75 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P90 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P95 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 4
+	if z.P99 == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 13 + msgp.ArrayHeaderSize + (len(z.P90Interval) * (msgp.Float64Size))
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z ToolDifference) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 3
+	// string "name"
+	o = append(o, 0x83, 0xa4, 0x6e, 0x61, 0x6d, 0x65)
+	o = msgp.AppendString(o, z.Name)
+	// string "printed"
+	o = append(o, 0xa7, 0x70, 0x72, 0x69, 0x6e, 0x74, 0x65, 0x64)
+	o = msgp.AppendFloat64(o, z.Printed)
+	// string "from_records"
+	o = append(o, 0xac, 0x66, 0x72, 0x6f, 0x6d, 0x5f, 0x72, 0x65, 0x63, 0x6f, 0x72, 0x64, 0x73)
+	o = msgp.AppendFloat64(o, z.FromRecords)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *ToolDifference) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "name":
+			z.Name, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "printed":
+			z.Printed, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Printed")
+				return
+			}
+		case "from_records":
+			z.FromRecords, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "FromRecords")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z ToolDifference) Msgsize() (s int) {
+	s = 1 + 5 + msgp.StringPrefixSize + len(z.Name) + 8 + msgp.Float64Size + 13 + msgp.Float64Size
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *ToolFigures) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// check for omitted fields
+	zb0001Len := uint32(8)
+	var zb0001Mask uint8 /* 8 bits */
+	_ = zb0001Mask
+	if z.Summary == "" {
+		zb0001Len--
+		zb0001Mask |= 0x20
+	}
+	if z.Compared == 0 {
+		zb0001Len--
+		zb0001Mask |= 0x40
+	}
+	if z.Differ == nil {
+		zb0001Len--
+		zb0001Mask |= 0x80
+	}
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "convention"
+		o = append(o, 0xaa, 0x63, 0x6f, 0x6e, 0x76, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e)
+		o = msgp.AppendString(o, z.Convention)
+		// string "tool"
+		o = append(o, 0xa4, 0x74, 0x6f, 0x6f, 0x6c)
+		o = msgp.AppendString(o, z.Tool)
+		// string "definition"
+		o = append(o, 0xaa, 0x64, 0x65, 0x66, 0x69, 0x6e, 0x69, 0x74, 0x69, 0x6f, 0x6e)
+		o = msgp.AppendString(o, z.Definition)
+		// string "differs"
+		o = append(o, 0xa7, 0x64, 0x69, 0x66, 0x66, 0x65, 0x72, 0x73)
+		o = msgp.AppendString(o, z.Differs)
+		// string "figures"
+		o = append(o, 0xa7, 0x66, 0x69, 0x67, 0x75, 0x72, 0x65, 0x73)
+		o = msgp.AppendMapHeader(o, uint32(len(z.Figures)))
+		for za0001, za0002 := range z.Figures {
+			o = msgp.AppendString(o, za0001)
+			o = msgp.AppendFloat64(o, za0002)
+		}
+		if (zb0001Mask & 0x20) == 0 { // if not omitted
+			// string "summary"
+			o = append(o, 0xa7, 0x73, 0x75, 0x6d, 0x6d, 0x61, 0x72, 0x79)
+			o = msgp.AppendString(o, z.Summary)
+		}
+		if (zb0001Mask & 0x40) == 0 { // if not omitted
+			// string "compared"
+			o = append(o, 0xa8, 0x63, 0x6f, 0x6d, 0x70, 0x61, 0x72, 0x65, 0x64)
+			o = msgp.AppendInt(o, z.Compared)
+		}
+		if (zb0001Mask & 0x80) == 0 { // if not omitted
+			// string "differ"
+			o = append(o, 0xa6, 0x64, 0x69, 0x66, 0x66, 0x65, 0x72)
+			o = msgp.AppendArrayHeader(o, uint32(len(z.Differ)))
+			for za0003 := range z.Differ {
+				// map header, size 3
+				// string "name"
+				o = append(o, 0x83, 0xa4, 0x6e, 0x61, 0x6d, 0x65)
+				o = msgp.AppendString(o, z.Differ[za0003].Name)
+				// string "printed"
+				o = append(o, 0xa7, 0x70, 0x72, 0x69, 0x6e, 0x74, 0x65, 0x64)
+				o = msgp.AppendFloat64(o, z.Differ[za0003].Printed)
+				// string "from_records"
+				o = append(o, 0xac, 0x66, 0x72, 0x6f, 0x6d, 0x5f, 0x72, 0x65, 0x63, 0x6f, 0x72, 0x64, 0x73)
+				o = msgp.AppendFloat64(o, z.Differ[za0003].FromRecords)
+			}
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *ToolFigures) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "convention":
+			z.Convention, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Convention")
+				return
+			}
+		case "tool":
+			z.Tool, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Tool")
+				return
+			}
+		case "definition":
+			z.Definition, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Definition")
+				return
+			}
+		case "differs":
+			z.Differs, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Differs")
+				return
+			}
+		case "figures":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadMapHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Figures")
+				return
+			}
+			if z.Figures == nil {
+				z.Figures = make(map[string]float64, zb0002)
+			} else if len(z.Figures) > 0 {
+				clear(z.Figures)
+			}
+			for zb0002 > 0 {
+				var za0002 float64
+				zb0002--
+				var za0001 string
+				za0001, bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Figures")
+					return
+				}
+				za0002, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Figures", za0001)
+					return
+				}
+				z.Figures[za0001] = za0002
+			}
+		case "summary":
+			z.Summary, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Summary")
+				return
+			}
+		case "compared":
+			z.Compared, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Compared")
+				return
+			}
+		case "differ":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Differ")
+				return
+			}
+			if cap(z.Differ) >= int(zb0003) {
+				z.Differ = (z.Differ)[:zb0003]
+			} else {
+				z.Differ = make([]ToolDifference, zb0003)
+			}
+			for za0003 := range z.Differ {
+				var zb0004 uint32
+				zb0004, bts, err = msgp.ReadMapHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Differ", za0003)
+					return
+				}
+				for zb0004 > 0 {
+					zb0004--
+					field, bts, err = msgp.ReadMapKeyZC(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Differ", za0003)
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "name":
+						z.Differ[za0003].Name, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Differ", za0003, "Name")
+							return
+						}
+					case "printed":
+						z.Differ[za0003].Printed, bts, err = msgp.ReadFloat64Bytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Differ", za0003, "Printed")
+							return
+						}
+					case "from_records":
+						z.Differ[za0003].FromRecords, bts, err = msgp.ReadFloat64Bytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Differ", za0003, "FromRecords")
+							return
+						}
+					default:
+						bts, err = msgp.Skip(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Differ", za0003)
+							return
+						}
+					}
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *ToolFigures) Msgsize() (s int) {
+	s = 1 + 11 + msgp.StringPrefixSize + len(z.Convention) + 5 + msgp.StringPrefixSize + len(z.Tool) + 11 + msgp.StringPrefixSize + len(z.Definition) + 8 + msgp.StringPrefixSize + len(z.Differs) + 8 + msgp.MapHeaderSize
+	if z.Figures != nil {
+		for za0001, za0002 := range z.Figures {
+			_ = za0002
+			s += msgp.StringPrefixSize + len(za0001) + msgp.Float64Size
+		}
+	}
+	s += 8 + msgp.StringPrefixSize + len(z.Summary) + 9 + msgp.IntSize + 7 + msgp.ArrayHeaderSize
+	for za0003 := range z.Differ {
+		s += 1 + 5 + msgp.StringPrefixSize + len(z.Differ[za0003].Name) + 8 + msgp.Float64Size + 13 + msgp.Float64Size
 	}
 	return
 }

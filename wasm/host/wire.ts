@@ -260,6 +260,138 @@ export interface Opened {
   sha256: string;
 }
 
+/** Requests is the report on one run's requests, one by one. Times are seconds, lengths tokens, rates tok/s/user. */
+export interface Requests {
+  /** where several are reported */
+  file?: string;
+  /** the tool's convention */
+  source: string;
+  requests: RequestCounts;
+  metrics: RequestMetrics;
+  split: RequestSplit;
+  steadiness: RequestRhythm;
+  /** nil without objectives */
+  goodput: RequestGood | null;
+  as_the_tool_prints: ToolFigures;
+  warnings: string[];
+}
+
+/** RequestCounts says which requests are in the sample. Dropped counts the others by reason: warmup, other_phase, failed, cancelled, zero_output, invalid. */
+export interface RequestCounts {
+  total: number;
+  used: number;
+  dropped: Record<string, number>;
+}
+
+/** RequestMetrics are the distributions over the used requests. */
+export interface RequestMetrics {
+  ttft_s: TimeStats;
+  /** (E2EL - TTFT)/(OSL - 1) */
+  itl_s: TimeStats;
+  e2el_s: TimeStats;
+  /** 1/percentile of ITL */
+  interactivity: RateStats;
+  /** 1/percentile of E2EL/OSL */
+  e2e_normalized_interactivity: RateStats;
+}
+
+/** TimeStats is a time over the N requests that have it, type-7 percentiles. The interval is the 95% bootstrap interval [low, high] of p90, nil outside 5 <= N <= 200. */
+export interface TimeStats {
+  n: number;
+  mean: number | null;
+  p50: number | null;
+  p75: number | null;
+  p90: number | null;
+  p95: number | null;
+  p99: number | null;
+  p90_interval: number[] | null;
+}
+
+/** RateStats is a rate: each value is the inverse of the percentile of the time, so p90 is the slow tail, and the interval that of the time inverted. */
+export interface RateStats {
+  n: number;
+  p50: number | null;
+  p75: number | null;
+  p90: number | null;
+  p95: number | null;
+  p99: number | null;
+  p90_interval: number[] | null;
+}
+
+/** RequestSplit divides the mean E2EL/OSL of the N requests that have a TTFT: the shares sum to 1, the two terms (s/token) to that mean. */
+export interface RequestSplit {
+  n: number;
+  decode_share: number | null;
+  first_token_share: number | null;
+  decode_s_per_token: number | null;
+  first_token_s_per_token: number | null;
+}
+
+/** RequestRhythm is the rhythm of streaming. Stalls are gaps over 5 times their request's median gap, StallShare their share of E2EL - TTFT. */
+export interface RequestRhythm {
+  /** over the requests whose chunk token counts are known */
+  token_gaps_s: GapStats;
+  inter_chunk_s: GapStats;
+  stalls: number | null;
+  stall_share: number | null;
+  /** token gaps along the answer; nil without any */
+  by_tenth_s: GapStats[] | null;
+  /** ITL over the run; nil without start times */
+  over_run: TimeBucket[] | null;
+}
+
+/** GapStats are pooled gaps in s over so many requests. Variation is the population deviation over the mean. */
+export interface GapStats {
+  requests: number;
+  n: number;
+  mean: number | null;
+  p50: number | null;
+  p95: number | null;
+  p99: number | null;
+  max: number | null;
+  coefficient_of_variation: number | null;
+}
+
+/** TimeBucket is the ITL of the requests whose first token came in From to To, in s since the first request. */
+export interface TimeBucket {
+  from_s: number;
+  to_s: number;
+  n: number;
+  mean: number | null;
+  p50: number | null;
+}
+
+/** RequestGood counts the requests that succeeded and met every objective. */
+export interface RequestGood {
+  ttft_slo_s: number | null;
+  itl_slo_s: number | null;
+  met: number;
+  sent: number;
+  requests_per_s: number | null;
+  /** of all sent */
+  share: number | null;
+}
+
+/** ToolFigures is what the tool prints for the same requests, under its own names and in its own units, and why it differs from the metrics above. Compared and Differ are about the tool's own summary, where one was found (in Summary). */
+export interface ToolFigures {
+  convention: string;
+  tool: string;
+  /** file and version it was read from */
+  definition: string;
+  differs: string;
+  figures: Record<string, number>;
+  summary?: string;
+  compared?: number;
+  differ?: ToolDifference[];
+}
+
+/** ToolDifference is a figure that the tool printed otherwise than its own definition gives from the records. */
+export interface ToolDifference {
+  name: string;
+  printed: number;
+  from_records: number;
+}
+
 /** Solve is the fastest target at which each series holds a bound. */
 export interface Solve {
   model: string;

@@ -1,0 +1,279 @@
+package importer
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/isofront/isofront/core/latency"
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data"
+)
+
+// Trace is what a file of requests says of its run, apart from the requests.
+type Trace struct {
+	File, Format string
+	Convention   string // latency.Lookup finds it: how the tool that wrote this forms its figures
+
+	// What the tool says of the run, where its file does.
+	Model, Backend, Workload string
+	MeasuredOn, Run          string
+	Concurrency              opt.Float
+	Duration                 opt.Float // s
+	// Printed is the tool's own summary where it is in the same file, under the
+	// names of the convention.
+	Printed map[string]float64
+
+	own *ownSummary
+
+	Records  int    // given to the sink
+	Refused  []Note // rows that are not sound
+	Warnings []Note
+}
+
+// Sink takes the requests of one file.
+type Sink interface {
+	// Begin comes once, before the first record, with what is known by then.
+	Begin(*Trace)
+	// Add takes one record, which is filled again for the next one. An error
+	// ends the reading.
+	Add(rec *latency.Record, row int) error
+}
+
+// requestReader reads the requests of one format.
+type requestReader func(in File, out *recorder) error
+
+// recorder hands records on and notes rows that are not sound.
+type recorder struct {
+	Trace
+	sink  Sink
+	begun bool
+	rec   latency.Record
+}
+
+func (o *recorder) begin() {
+	if !o.begun {
+		o.begun = true
+		o.sink.Begin(&o.Trace)
+	}
+}
+
+// give hands the record on.
+func (o *recorder) give(row int) error {
+	o.begin()
+	o.Records++
+	return o.sink.Add(&o.rec, row)
+}
+
+func (o *recorder) refuse(row int, column, reason, detail string) {
+	o.Refused = append(o.Refused, Note{o.File, row, column, reason, detail})
+}
+
+func (o *recorder) warn(row int, column, reason, detail string) {
+	o.Warnings = append(o.Warnings, Note{o.File, row, column, reason, detail})
+}
+
+// ErrNoRequests is what the FileError of ReadRequests wraps for a file that is
+// known but holds no requests one by one.
+var ErrNoRequests = errors.New("holds no requests one by one")
+
+// ReadRequests recognises a file by its content and gives its requests to
+// sink. Rows that are not sound are in the Trace.
+func ReadRequests(name string, r io.Reader, sink Sink) (*Trace, error) {
+	br := bufio.NewReaderSize(r, HeadSize)
+	head, err := br.Peek(HeadSize)
+	if err != nil && err != io.EOF {
+		return nil, &FileError{name, err}
+	}
+	f, ok := Recognise(head)
+	switch {
+	case !ok && data.LooksPacked(head):
+		return nil, &FileError{name, errors.New("is a packed file of isofront, not the file of a benchmark tool")}
+	case !ok:
+		return nil, &FileError{name, ErrNotRecognised}
+	case f.requests == nil:
+		return nil, &FileError{name, &noRequests{f.Name}}
+	}
+	return f.readRequests(File{Name: name, Reader: br}, sink)
+}
+
+type noRequests struct{ format string }
+
+func (e *noRequests) Error() string { return e.format + ": " + ErrNoRequests.Error() }
+func (e *noRequests) Unwrap() error { return ErrNoRequests }
+
+func (f *Format) readRequests(in File, sink Sink) (*Trace, error) {
+	o := &recorder{Trace: Trace{File: in.Name, Format: f.Name, Convention: f.convention, own: f.own}, sink: sink}
+	if err := f.requests(in, o); err != nil {
+		var file *FileError
+		if errors.As(err, &file) {
+			return nil, err
+		}
+		return nil, &FileError{in.Name, err}
+	}
+	if o.Records == 0 && len(o.Refused) == 0 {
+		return nil, &FileError{in.Name, errors.New("the file holds no request")}
+	}
+	o.begin()
+	return &o.Trace, nil
+}
+
+// HasRequests reports whether files of the format hold requests one by one.
+func (f *Format) HasRequests() bool { return f.requests != nil }
+
+// Bounds of what one request may hold in a file, far beyond any real one.
+const (
+	maxChunks  = 4 << 20  // stream chunks of one answer
+	maxLine    = 64 << 20 // bytes of a line of JSON lines
+	maxRefused = 10_000   // rows noted one by one
+)
+
+// lines calls one with each line that is not blank, held in memory until the
+// next. JSON lines are read like this so that one broken line, such as the last
+// of a run that was killed, costs no other.
+func lines(in io.Reader, most int, one func(line []byte, row int) error, long func(row int)) error {
+	br := bufio.NewReaderSize(in, 64<<10)
+	var buf []byte
+	for row := 1; ; row++ {
+		buf = buf[:0]
+		over := false
+		var err error
+		for {
+			var part []byte
+			part, err = br.ReadSlice('\n')
+			if over = over || len(buf)+len(part) > most; over {
+				buf = buf[:0]
+			} else {
+				buf = append(buf, part...)
+			}
+			if !errors.Is(err, bufio.ErrBufferFull) {
+				break
+			}
+		}
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if row == 1 && len(buf) >= 3 && string(buf[:3]) == "\xef\xbb\xbf" {
+			buf = buf[3:]
+		}
+		switch {
+		case over:
+			long(row)
+		case !blankLine(buf):
+			if err := one(buf, row); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+	}
+}
+
+func blankLine(b []byte) bool {
+	for _, c := range b {
+		if c != ' ' && c != '\t' && c != '\r' && c != '\n' {
+			return false
+		}
+	}
+	return true
+}
+
+// jsonLines reads JSON lines: object reads the fields of one line into o.rec.
+func jsonLines(in File, o *recorder, object func(w *walk, row int) (use bool)) error {
+	w := newWalk(in.Reader)
+	buf := w.j.buf
+	err := lines(in.Reader, maxLine, func(line []byte, row int) error {
+		w.reset(line)
+		o.rec = latency.Record{}
+		use := object(w, row)
+		if w.err == nil {
+			if _, more := w.j.space(); more {
+				w.err = w.j.bad("more after the end of the object")
+			}
+		}
+		switch {
+		case w.err != nil:
+			o.refuse(row, "", "is not JSON", w.err.Error())
+		case w.bad:
+			o.refuse(row, w.column, w.reason, w.detail)
+		case use:
+			return o.give(row)
+		}
+		return nil
+	}, func(row int) { o.refuse(row, "", "longer than 64 MiB", "") })
+	w.j.buf = buf
+	return err
+}
+
+// jsonObjects streams the objects of an array or of a sequence.
+func jsonObjects(w *walk, o *recorder, object func(row int) (use bool)) error {
+	row := 0
+	one := func(int) error {
+		row++
+		w.row()
+		o.rec = latency.Record{}
+		use := object(row)
+		switch {
+		case w.err != nil:
+			return nil // reported by the caller
+		case w.bad:
+			o.refuse(row, w.column, w.reason, w.detail)
+		case use:
+			return o.give(row)
+		}
+		return nil
+	}
+	var stop error
+	if w.first() == '[' {
+		w.array("", func(i int) {
+			if stop != nil {
+				w.skip()
+				return
+			}
+			stop = one(i)
+		})
+		return errors.Join(stop, w.located(row))
+	}
+	for w.err == nil && stop == nil {
+		if _, more := w.j.space(); !more {
+			w.err = ignoreEOF(w.j.ended)
+			break
+		}
+		stop = one(row)
+	}
+	return errors.Join(stop, w.located(row))
+}
+
+// located is the walk's error with its row.
+func (w *walk) located(row int) error {
+	if w.err == nil {
+		return nil
+	}
+	return errors.New("row " + strconv.Itoa(row) + ": " + w.err.Error())
+}
+
+// nanoseconds is a time in s that a tool counted in whole nanoseconds and wrote
+// in another unit, per of which make a second: the nearest whole nanosecond,
+// where the text is that near to one, so that the noise of the tool's own
+// division is gone.
+func nanoseconds(v opt.Float, per float64) opt.Float {
+	return v.Map(func(x float64) float64 {
+		ns := x * (1e9 / per)
+		if whole := math.Round(ns); math.Abs(ns-whole) < 1e-3 && math.Abs(whole) < 1<<53 {
+			return whole / 1e9
+		}
+		return x / per
+	})
+}
+
+// unitPerSecond is how many of a unit make a second.
+func unitPerSecond(unit string) (float64, bool) {
+	shift, ok := secondsShift(unit)
+	if !ok {
+		return 0, false
+	}
+	return map[int]float64{0: 1, -3: 1e3, -6: 1e6, -9: 1e9}[shift], true
+}

@@ -1,0 +1,88 @@
+package requests
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/isofront/isofront/core/latency"
+	"github.com/isofront/isofront/core/opt"
+)
+
+// Options are what the records do not say.
+type Options struct {
+	Convention  string    // how the tool forms its figures; latency.Lookup finds it
+	Duration    opt.Float // s, by the tool's clock
+	Concurrency opt.Float // asked
+	SLO         latency.SLO
+	Expect      int // about how many records will come, if known
+}
+
+// Collector takes the records of one run. It keeps some 150 bytes of each and
+// its gaps up to the limits of latency.Run and latency.Book.
+type Collector struct {
+	options    Options
+	run        *latency.Run
+	book       *latency.Book // nil without a known convention
+	convention latency.Convention
+	refused    int // rows that never became a record
+	impossible []impossible
+	more       int // impossible ones not noted
+}
+
+type impossible struct {
+	row int
+	err error
+}
+
+// maxNoted is how many impossible records are named one by one.
+const maxNoted = 20
+
+// New begins a run.
+func New(o Options) *Collector {
+	lo := latency.Options{Duration: o.Duration, Concurrency: o.Concurrency, Expect: o.Expect}
+	c := &Collector{options: o, run: latency.NewRun(lo)}
+	if conv, ok := latency.Lookup(o.Convention); ok {
+		c.convention, c.book = conv, conv.Book(lo)
+	}
+	return c
+}
+
+// Add takes one record; row is its place in its file, for warnings. The record
+// may be filled again afterwards.
+func (c *Collector) Add(rec *latency.Record, row int) {
+	if _, _, err := c.run.Add(rec); err != nil {
+		if len(c.impossible) < maxNoted {
+			c.impossible = append(c.impossible, impossible{row, err})
+		} else {
+			c.more++
+		}
+		return
+	}
+	if c.book != nil {
+		_ = c.book.Add(rec) // the run accepted it, so it is possible
+	}
+}
+
+// Refused counts rows of the file that could not become a record.
+func (c *Collector) Refused(n int) { c.refused += n }
+
+// Summary is the aggregate of the records so far.
+func (c *Collector) Summary() *latency.Summary { return c.run.Summary() }
+
+// Run is the run itself, for what the summary does not hold.
+func (c *Collector) Run() *latency.Run { return c.run }
+
+// warnings words what is wrong with single records.
+func (c *Collector) warnings() (out []string) {
+	for _, i := range c.impossible {
+		where := ""
+		if i.row > 0 {
+			where = "row " + strconv.Itoa(i.row) + ": "
+		}
+		out = append(out, where+i.err.Error())
+	}
+	if c.more > 0 {
+		out = append(out, "and "+strconv.Itoa(c.more)+" more impossible records")
+	}
+	return slices.Clip(out)
+}
