@@ -6,8 +6,11 @@ ADDR      ?= 127.0.0.1:8080
 SITE      ?= dist/site
 FUZZTIME  ?= 20s
 JS_EXEC    = $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
-WASM_TESTS = ./core/... ./data ./data/wire ./data/query ./data/importer
-GENERATED  = $(shell git ls-files -co --exclude-standard '*_gen.go' '*_gen.ts' 'wasm/host/wire.ts')
+WASM_TESTS = ./core/... ./data ./data/wire ./data/query ./data/importer ./data/audit
+GENERATED  = find . -path ./node_modules -prune -o -path ./dist -prune -o \( -name '*_gen.go' -o -path ./wasm/host/wire.ts \) -print
+
+# Some steps rewrite what others read.
+.NOTPARALLEL:
 
 .PHONY: deps deps-node deps-browser gen site serve test test-native test-wasm fuzz bench size \
         check check-fmt check-vet check-types check-gen clean
@@ -26,7 +29,7 @@ node_modules/.package-lock.json: package.json package-lock.json
 
 # Tests drive a real browser: the one that is there, or Debian's when we may install it.
 deps-browser:
-	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then :; \
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || command -v google-chrome-stable >/dev/null || command -v chrome >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-liberation; \
 	else echo "isofront: no Chromium or Chrome found: install one (Debian: apt-get install chromium)" >&2; exit 1; fi
@@ -35,7 +38,7 @@ deps-browser:
 
 gen:
 	$(GO) generate ./...
-	gofmt -w $(GENERATED:%.ts=)
+	$(GENERATED) | grep '_gen.go$$' | xargs gofmt -w
 
 site: deps-node
 	$(GO) run ./build site -o $(SITE)
@@ -73,7 +76,7 @@ size: site
 check: check-fmt check-vet check-types check-gen size
 
 check-fmt:
-	@bad=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')); \
+	@bad=$$(gofmt -l build core data site wasm); \
 	if [ -n "$$bad" ]; then echo "not gofmt-clean: $$bad" >&2; exit 1; fi
 
 check-vet:
@@ -87,8 +90,8 @@ check-types: deps-node
 	node_modules/.bin/tsc --noEmit
 
 check-gen:
-	@before=$$(cat $(GENERATED) | sha256sum); $(MAKE) --no-print-directory gen >/dev/null; \
-	after=$$(cat $(GENERATED) | sha256sum); \
+	@before=$$($(GENERATED) | sort | xargs sha256sum); $(MAKE) --no-print-directory gen >/dev/null || exit 1; \
+	after=$$($(GENERATED) | sort | xargs sha256sum); \
 	if [ "$$before" != "$$after" ]; then echo "generated files were out of date; they are up to date now" >&2; exit 1; fi
 
 clean:

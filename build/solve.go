@@ -134,7 +134,7 @@ func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 		case x.BreakEvenUsd == nil:
 			state += ": the baseline cannot be had there, or has no price"
 		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", x.Name, money(x.BreakEvenUsd), money(x.UsdPerGPUHour), state)
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", x.Name, significant(x.BreakEvenUsd, 4), money(x.UsdPerGPUHour), state)
 	}
 	if err := tw.Flush(); err != nil {
 		return fmt.Errorf("standard output: %w", err)

@@ -65,6 +65,20 @@ func goCommand(ctx context.Context, dir string, env []string, args ...string) ([
 	return stdout.Bytes(), nil
 }
 
+// moduleDir returns the folder of a required module, fetching it first where the
+// module cache does not hold it.
+func moduleDir(ctx context.Context, tool toolchain, path string) (string, error) {
+	raw, err := goCommand(ctx, tool.root, nil, "mod", "download", "-json", path)
+	if err != nil {
+		return "", fmt.Errorf("website: %s: %w", path, err)
+	}
+	var m struct{ Dir string }
+	if err := json.Unmarshal(raw, &m); err != nil || m.Dir == "" {
+		return "", fmt.Errorf("website: %s: the module's folder is not known", path)
+	}
+	return m.Dir, nil
+}
+
 // module is one WebAssembly target.
 type module struct {
 	name   string // file name without its hash
@@ -125,7 +139,9 @@ func (b *builder) addModules(ctx context.Context) error {
 
 func (t toolchain) compile(ctx context.Context, m module, modfile, out string) error {
 	args := append([]string{"build", modfile, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}, m.flags...)
-	if _, err := goCommand(ctx, t.root, m.env, append(args, "./"+filepath.ToSlash(m.folder))...); err != nil {
+	// A reader's own flags and workspace must not change the bytes.
+	env := append([]string{"GOFLAGS=", "GOWORK=off"}, m.env...)
+	if _, err := goCommand(ctx, t.root, env, append(args, "./"+filepath.ToSlash(m.folder))...); err != nil {
 		return fmt.Errorf("website: compiling %s: %w", m.name, err)
 	}
 	return nil

@@ -30,14 +30,14 @@ func (b *builder) addHelpers(ctx context.Context) error {
 	}
 	b.entry.WasmExec = b.asset("wasm_exec.js", exec)
 
-	dir, err := goCommand(ctx, b.tool.root, nil, "list", "-m", "-f", "{{.Dir}}", "github.com/vugu/vugu")
+	dir, err := moduleDir(ctx, b.tool, "github.com/vugu/vugu")
 	if err != nil {
-		return fmt.Errorf("website: where is vugu: %w", err)
+		return err
 	}
-	file := filepath.Join(strings.TrimSpace(string(dir)), "domrender", "renderer-js-script.go")
+	file := filepath.Join(dir, "domrender", "renderer-js-script.go")
 	src, err := os.ReadFile(file)
 	if err != nil {
-		return fmt.Errorf("website: vugu's renderer script (run make deps): %w", err)
+		return fmt.Errorf("website: vugu's renderer script: %w", err)
 	}
 	script, err := helperScript(src)
 	if err != nil {

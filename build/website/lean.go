@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"go/ast"
-	"go/format"
 	"go/parser"
 	"go/token"
 	"os"
@@ -72,11 +71,10 @@ func leanModfile(ctx context.Context, tool toolchain) (flag string, err error) {
 		return "", fmt.Errorf("website: %w", err)
 	}
 	for _, l := range leans {
-		dir, err := goCommand(ctx, tool.root, nil, "list", "-m", "-f", "{{.Dir}}", l.path)
+		from, err := moduleDir(ctx, tool, l.path)
 		if err != nil {
-			return "", fmt.Errorf("website: %s: %w", l.path, err)
+			return "", err
 		}
-		from := strings.TrimSpace(string(dir))
 		below := leanFolder + "/" + filepath.Base(from) // names the version
 		if err := l.copy(from, filepath.Join(tool.root, filepath.FromSlash(below)), files); err != nil {
 			return "", fmt.Errorf("website: %s: %w", l.path, err)
@@ -136,22 +134,16 @@ func withoutInit(name string, src []byte) ([]byte, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	n := 0
-	kept := file.Decls[:0]
+	var out []byte
+	from, n := 0, 0
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
+			out = append(out, src[from:fset.Position(f.Pos()).Offset]...)
+			from = fset.Position(f.End()).Offset
 			n++
-			continue
 		}
-		kept = append(kept, d)
 	}
-	file.Decls = kept
-	file.Comments = nil // those inside the dropped functions have no place left
-	var out bytes.Buffer
-	if err := format.Node(&out, fset, file); err != nil {
-		return nil, 0, err
-	}
-	return out.Bytes(), n, nil
+	return append(out, src[from:]...), n, nil
 }
 
 // writeIfNew writes a file in one step unless it already says the same, so that

@@ -69,7 +69,11 @@ func newStage(out string) (*stage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("website: %w", err)
 	}
-	return &stage{dir}, os.Chmod(dir, 0o755) // MkdirTemp makes it private
+	if err := os.Chmod(dir, 0o755); err != nil { // MkdirTemp makes it private
+		os.RemoveAll(dir)
+		return nil, fmt.Errorf("website: %w", err)
+	}
+	return &stage{dir}, nil
 }
 
 // discard removes what is left of the stage; after replace that is nothing.

@@ -103,7 +103,7 @@ func middle(i int) float64 {
 	}
 	lo := math.Float64frombits(uint64(i+(minExponent+1023)<<bucketBits) << (52 - bucketBits))
 	hi := math.Float64frombits(uint64(i+1+(minExponent+1023)<<bucketBits) << (52 - bucketBits))
-	return lo + (hi-lo)/2
+	return lo + float64((hi-lo)*0.5)
 }
 
 // merge adds all of o, which it leaves as it is.

@@ -235,7 +235,7 @@ func (m *Metrics) derive(r *Record) {
 	if hasFirst && hasLast && hasOSL && osl >= 2 {
 		m.ITL = opt.Of((last - first) / (osl - 1))
 		itl, _ := m.ITL.Get()
-		if v, ok := own.Get(); ok && math.Abs(v-itl) > 0.01*itl+1e-9 {
+		if v, ok := own.Get(); ok && math.Abs(v-itl) > float64(0.01*itl)+1e-9 {
 			m.flag(ITLDisagrees, true)
 		}
 		m.flag(OneMoment, itl == 0)
