@@ -43,16 +43,20 @@ func (c *requestsCmd) Run(s streams) error {
 		return err
 	}
 	var reports []*wire.Requests
-	var traces []*importer.Trace
+	var titles []string
 	for _, file := range c.Files {
-		r, t, err := reportOn(file, slo)
+		some, err := reportsOn(file, slo)
 		if err != nil {
 			return err
 		}
-		if len(c.Files) > 1 {
-			r.File = file
+		for _, r := range some {
+			reports, titles = append(reports, r.reply), append(titles, r.title)
 		}
-		reports, traces = append(reports, r), append(traces, t)
+	}
+	if len(reports) > 1 {
+		for i, r := range reports {
+			r.File, _, _ = strings.Cut(titles[i], ": ")
+		}
 	}
 	if c.Format == "json" {
 		if len(reports) == 1 {
@@ -64,7 +68,7 @@ func (c *requestsCmd) Run(s streams) error {
 		if i > 0 {
 			fmt.Fprintln(s.out)
 		}
-		if err := requests.WriteText(s.out, traces[i].File+": "+traces[i].Format, r); err != nil {
+		if err := requests.WriteText(s.out, titles[i], r); err != nil {
 			return fmt.Errorf("standard output: %w", err)
 		}
 	}
@@ -94,29 +98,44 @@ func parseSLO(text string) (slo latency.SLO, err error) {
 	return slo, nil
 }
 
-// reportOn reads one file.
-func reportOn(path string, slo latency.SLO) (*wire.Requests, *importer.Trace, error) {
+// titled is the report on one run.
+type titled struct {
+	title string
+	reply *wire.Requests
+}
+
+// reportsOn reads one file: a report for each run in it.
+func reportsOn(path string, slo latency.SLO) ([]titled, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, nil, plain(err)
+		return nil, plain(err)
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, nil, fmt.Errorf("%s: is a folder, not a file of requests", path)
+		return nil, fmt.Errorf("%s: is a folder, not a file of requests", path)
 	}
 	sink := &requestSink{path: path, slo: slo}
-	t, err := importer.ReadRequests(path, f, sink)
+	traces, err := importer.ReadRequests(path, f, sink)
 	if err != nil {
-		return nil, nil, plain(err)
+		return nil, plain(err)
 	}
-	sink.c.Refused(len(t.Refused))
-	own := requests.Own{Where: sink.own, Figures: t.Printed}
-	if own.Where == "" {
-		own.Where = "the file's own summary"
+	var out []titled
+	for i, t := range traces {
+		c := sink.runs[i]
+		c.Refused(len(t.Refused))
+		own := requests.Own{Where: sink.own, Figures: t.Printed}
+		if own.Where == "" {
+			own.Where = "the file's own summary"
+		}
+		r := c.Report(own)
+		r.Warnings = append(notes(t), r.Warnings...)
+		name := path
+		if len(traces) > 1 {
+			name += " run " + strconv.Itoa(t.Number)
+		}
+		out = append(out, titled{name + ": " + t.Format, r})
 	}
-	r := sink.c.Report(own)
-	r.Warnings = append(notes(t), r.Warnings...)
-	return r, t, nil
+	return out, nil
 }
 
 // notes words what is remarkable about the file's rows.
@@ -138,15 +157,15 @@ func notes(t *importer.Trace) (out []string) {
 type requestSink struct {
 	path string
 	slo  latency.SLO
-	c    *requests.Collector
-	own  string // name of the summary found beside it
+	runs []*requests.Collector
+	own  string // name of the summary found beside the file
 }
 
 func (k *requestSink) Begin(t *importer.Trace) {
 	if name := t.Beside(filepath.Base(k.path)); name != "" {
 		k.summary(t, name)
 	}
-	k.c = requests.New(requests.Options{Convention: t.Convention, Duration: t.Duration, Concurrency: t.Concurrency, SLO: k.slo})
+	k.runs = append(k.runs, requests.New(requests.Options{Convention: t.Convention, Duration: t.Duration, Concurrency: t.Concurrency, SLO: k.slo}))
 }
 
 // summary reads the tool's own summary, when it is there.
@@ -167,6 +186,6 @@ func (k *requestSink) summary(t *importer.Trace, name string) {
 }
 
 func (k *requestSink) Add(rec *latency.Record, row int) error {
-	k.c.Add(rec, row)
+	k.runs[len(k.runs)-1].Add(rec, row)
 	return nil
 }

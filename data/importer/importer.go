@@ -31,6 +31,7 @@ type Format struct {
 	requests   requestReader
 	convention string
 	own        *ownSummary // nil: none is known
+	manyRuns   bool        // the reader says where each run begins
 }
 
 // File is one file to read.
@@ -73,6 +74,12 @@ var formats = append([]Format{
 	sourcesFormat,
 	aiperfRequestsFormat,
 	traceReplayFormat,
+	llmperfRequestsFormat,
+	inferencePerfRequestsFormat,
+	genaiPerfRequestsFormat,
+	guideLLMFormat,
+	vllmDetailedFormat,
+	sglangDetailedFormat,
 	operatingPointsFormat,
 	inferenceXRowsFormat,
 	inferenceXAggFormat,

@@ -15,23 +15,11 @@ const (
 )
 
 var otherKinds = []otherKind{
-	{"llmperf per-request records (JSON)", perRequest, func(h *Head) bool {
-		return h.JSON().has("error_code", "inter_token_latency_s", "end_to_end_latency_s")
-	}},
 	{"llmperf summary (JSON)", noPoint, func(h *Head) bool {
 		return h.JSON().has("results_inter_token_latency_s_mean") || h.JSON().has("results_inter_token_latency_s_quantiles_p50")
 	}},
-	{"inference-perf per-request records (JSON)", perRequest, func(h *Head) bool {
-		return h.JSON().has("start_time", "end_time", "request", "info")
-	}},
-	{"genai-perf per-request records (JSON)", perRequest, func(h *Head) bool {
-		return h.JSON().has("experiments") && h.JSON().has("version")
-	}},
 	{"genai-perf aggregate (JSON)", noPoint, func(h *Head) bool {
 		return h.JSON().has("request_throughput.unit", "request_latency.unit", "input_config")
-	}},
-	{"GuideLLM benchmarks (JSON)", perRequest, func(h *Head) bool {
-		return h.JSON().has("benchmarks", "metadata.guidellm_version") || h.JSON().has("benchmarks") && h.JSON().has("args")
 	}},
 	{"table of an InferenceX dump (JSON)", "read with the tables beside it: give their folder or zip", func(h *Head) bool {
 		s := h.JSON()

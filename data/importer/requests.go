@@ -12,9 +12,10 @@ import (
 	"github.com/isofront/isofront/data"
 )
 
-// Trace is what a file of requests says of its run, apart from the requests.
+// Trace is what a file says of one run, apart from its requests.
 type Trace struct {
 	File, Format string
+	Number       int    // 1 for the first run in the file
 	Convention   string // latency.Lookup finds it: how the tool that wrote this forms its figures
 
 	// What the tool says of the run, where its file does.
@@ -33,9 +34,11 @@ type Trace struct {
 	Warnings []Note
 }
 
-// Sink takes the requests of one file.
+// Sink takes the requests of one file, which may hold several runs one after
+// another.
 type Sink interface {
-	// Begin comes once, before the first record, with what is known by then.
+	// Begin comes once for each run, before its first record, with what is known
+	// by then.
 	Begin(*Trace)
 	// Add takes one record, which is filled again for the next one. An error
 	// ends the reading.
@@ -47,16 +50,29 @@ type requestReader func(in File, out *recorder) error
 
 // recorder hands records on and notes rows that are not sound.
 type recorder struct {
-	Trace
+	*Trace
+	first Trace // what every run begins as
+	runs  []*Trace
 	sink  Sink
 	begun bool
 	rec   latency.Record
 }
 
+// run begins a run; what comes before belongs to the run before.
+func (o *recorder) run() {
+	if o.Trace != nil {
+		o.begin()
+	}
+	t := o.first
+	t.Number = len(o.runs) + 1
+	o.Trace, o.begun = &t, false
+	o.runs = append(o.runs, o.Trace)
+}
+
 func (o *recorder) begin() {
 	if !o.begun {
 		o.begun = true
-		o.sink.Begin(&o.Trace)
+		o.sink.Begin(o.Trace)
 	}
 }
 
@@ -80,8 +96,8 @@ func (o *recorder) warn(row int, column, reason, detail string) {
 var ErrNoRequests = errors.New("holds no requests one by one")
 
 // ReadRequests recognises a file by its content and gives its requests to
-// sink. Rows that are not sound are in the Trace.
-func ReadRequests(name string, r io.Reader, sink Sink) (*Trace, error) {
+// sink. It returns the runs, at least one; rows that are not sound are in them.
+func ReadRequests(name string, r io.Reader, sink Sink) ([]*Trace, error) {
 	br := bufio.NewReaderSize(r, HeadSize)
 	head, err := br.Peek(HeadSize)
 	if err != nil && err != io.EOF {
@@ -104,8 +120,11 @@ type noRequests struct{ format string }
 func (e *noRequests) Error() string { return e.format + ": " + ErrNoRequests.Error() }
 func (e *noRequests) Unwrap() error { return ErrNoRequests }
 
-func (f *Format) readRequests(in File, sink Sink) (*Trace, error) {
-	o := &recorder{Trace: Trace{File: in.Name, Format: f.Name, Convention: f.convention, own: f.own}, sink: sink}
+func (f *Format) readRequests(in File, sink Sink) ([]*Trace, error) {
+	o := &recorder{first: Trace{File: in.Name, Format: f.Name, Convention: f.convention, own: f.own}, sink: sink}
+	if !f.manyRuns {
+		o.run()
+	}
 	if err := f.requests(in, o); err != nil {
 		var file *FileError
 		if errors.As(err, &file) {
@@ -113,11 +132,15 @@ func (f *Format) readRequests(in File, sink Sink) (*Trace, error) {
 		}
 		return nil, &FileError{in.Name, err}
 	}
-	if o.Records == 0 && len(o.Refused) == 0 {
+	some := false
+	for _, t := range o.runs {
+		some = some || t.Records > 0 || len(t.Refused) > 0
+	}
+	if !some {
 		return nil, &FileError{in.Name, errors.New("the file holds no request")}
 	}
 	o.begin()
-	return &o.Trace, nil
+	return o.runs, nil
 }
 
 // HasRequests reports whether files of the format hold requests one by one.

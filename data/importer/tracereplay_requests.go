@@ -44,7 +44,8 @@ func readTraceReplay(in File, o *recorder) (err error) {
 		return err
 	}
 	t.csv.max = maxLine
-	defer func() { o.Refused, o.Warnings = t.res.Refused, t.res.Warnings }()
+	o.begin()
+	defer func() { o.Refused, o.Warnings = t.res.Refused, append(o.Warnings, t.res.Warnings...) }()
 	x := &replayRow{t: t, w: newWalk(eof{}), gaps: make([]float64, 0, 64), lens: make([]int32, 0, 64)}
 	for {
 		ok, err := t.next()

@@ -1,0 +1,279 @@
+package importer
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/isofront/isofront/core/latency"
+	"github.com/isofront/isofront/core/opt"
+)
+
+// The requests of vLLM's benchmark client and its forks (--save-detailed) and
+// of SGLang's (--output-details): arrays beside the summary, one entry per
+// request in all of them, failed requests included, times in s. A failed one
+// has an error, or neither output nor a first token. The arrays come column by
+// column, so a run's are held until all of them are there.
+
+var vllmDetailedFormat = requestsFormat(Format{
+	Name: "vLLM bench serve with details (JSON)",
+	Recognise: func(h *Head) bool {
+		s := h.JSON()
+		return s.has("duration", "completed", "input_lens") && !s.has("backend", "random_input_len") &&
+			(s.has("model_id") || s.has("ttfts") || s.has("output_lens")) && !s.has("total_output_tokens_retokenized")
+	},
+	convention: "vllm",
+	requests:   func(in File, o *recorder) error { return readServingRequests(in, o, vllmDetails) },
+	manyRuns:   true,
+})
+
+var sglangDetailedFormat = requestsFormat(Format{
+	Name: "SGLang bench_serving with details (JSONL)",
+	Recognise: func(h *Head) bool {
+		s := h.JSON()
+		return s.has("backend", "duration", "completed", "input_lens")
+	},
+	convention: "sglang-oai",
+	requests:   func(in File, o *recorder) error { return readServingRequests(in, o, sglangDetails) },
+	manyRuns:   true,
+})
+
+// maxHeldGaps is how many gaps of one run are held, 256 MB; the requests beyond
+// keep their sum, so that no figure but the rhythm is lost.
+const maxHeldGaps = 1 << 25
+
+// details is one run as it comes.
+type details struct {
+	w     *walk
+	texts map[string]string // the fields that describe the run
+	nums  map[string]float64
+
+	columns map[string][]float64 // NaN is not among them: null is absent, -1
+	absent  map[string][]bool
+	failed  []bool
+	gaps    []float64
+	ends    []int     // of each request in gaps, -1: not held
+	sums    []float64 // of each request's gaps
+	dropped int
+	row     int
+}
+
+// detailColumns are the numeric arrays that are read.
+var detailColumns = map[string]bool{"input_lens": true, "output_lens": true, "ttfts": true, "start_times": true, "latencies": true, "e2els": true}
+
+func readServingRequests(in File, o *recorder, describe func(*details, *recorder)) error {
+	w := newWalk(in.Reader)
+	for row := 1; ; row++ {
+		if _, more := w.j.space(); !more {
+			return ignoreEOF(w.j.ended)
+		}
+		w.row()
+		d := &details{w: w, row: row, texts: map[string]string{}, nums: map[string]float64{}, columns: map[string][]float64{}, absent: map[string][]bool{}}
+		w.object("", d.field)
+		if w.err != nil {
+			return w.located(row)
+		}
+		o.run()
+		if !w.bad {
+			d.check()
+		}
+		if w.bad {
+			o.refuse(row, w.column, w.reason, w.detail)
+			continue
+		}
+		describe(d, o)
+		if err := d.give(o); err != nil {
+			return err
+		}
+	}
+}
+
+func (d *details) field(name []byte) {
+	w, key := d.w, string(name)
+	switch c := w.first(); {
+	case detailColumns[key] && c == '[':
+		if d.columns[key] != nil {
+			w.refuse(key, "field appears twice", "")
+		}
+		values, absent := []float64{}, []bool{}
+		w.array(key, func(int) {
+			v, ok := w.number(key).Get()
+			values, absent = append(values, v), append(absent, !ok)
+		})
+		d.columns[key], d.absent[key] = values, absent
+	case key == "itls" && c == '[':
+		if d.ends != nil {
+			w.refuse(key, "field appears twice", "")
+		}
+		d.ends = []int{}
+		w.array(key, func(int) { d.request() })
+	case key == "errors" && c == '[':
+		d.failed = []bool{}
+		w.array(key, func(int) { d.failed = append(d.failed, w.holds()) })
+	case c == '"' && len(d.texts) < 64:
+		d.texts[key] = w.text(key, maxText)
+	case (c == '-' || c >= '0' && c <= '9') && len(d.nums) < maxFigures:
+		if v, ok := w.number(key).Get(); ok {
+			d.nums[key] = v
+		}
+	default:
+		w.skip()
+	}
+}
+
+// request reads the gaps of one request.
+func (d *details) request() {
+	w := d.w
+	if w.first() == 'n' { // null: no gaps are known
+		w.skip()
+		d.ends, d.sums = append(d.ends, -1), append(d.sums, 0)
+		return
+	}
+	from, total := len(d.gaps), 0.0
+	held := true
+	w.array("itls", func(int) {
+		v, ok := w.number("itls").Get()
+		if !ok {
+			w.refuse("itls", "holds something that is not a number", "")
+			return
+		}
+		total += v
+		if held = held && len(d.gaps) < maxHeldGaps; held {
+			d.gaps = append(d.gaps, v)
+		}
+	})
+	end := len(d.gaps)
+	if !held {
+		d.gaps, end = d.gaps[:from], -1
+		d.dropped++
+	}
+	d.ends, d.sums = append(d.ends, end), append(d.sums, total)
+}
+
+// check compares the arrays' lengths.
+func (d *details) check() {
+	n := len(d.columns["output_lens"])
+	for _, need := range []string{"output_lens", "ttfts"} {
+		if d.columns[need] == nil {
+			d.w.refuse(need, "is missing", "the file has no details of its requests")
+		}
+	}
+	lengths := map[string]int{}
+	for k, v := range d.columns {
+		lengths[k] = len(v)
+	}
+	if d.ends != nil {
+		lengths["itls"] = len(d.ends)
+	}
+	if d.failed != nil {
+		lengths["errors"] = len(d.failed)
+	}
+	for _, k := range []string{"input_lens", "ttfts", "itls", "errors", "start_times", "latencies", "e2els"} {
+		if m, ok := lengths[k]; ok && m != n {
+			d.w.refuse(k, "has another length than output_lens", fmt.Sprintf("%d against %d", m, n))
+		}
+	}
+}
+
+func (d *details) at(column string, i int) opt.Float {
+	if c := d.columns[column]; c != nil && !d.absent[column][i] {
+		return opt.Of(c[i])
+	}
+	return opt.Float{}
+}
+
+func (d *details) give(o *recorder) error {
+	perToken := o.Convention == "sglang"
+	var lens []int32
+	from := 0
+	for i := range d.columns["output_lens"] {
+		o.rec = latency.Record{}
+		r := &o.rec
+		r.Start = d.at("start_times", i)
+		r.Input.Client = d.at("input_lens", i) // of the data set
+		r.Output.Server = d.at("output_lens", i)
+		f := &r.Figures
+		f.TTFT = d.at("ttfts", i)
+		if f.E2EL = d.at("latencies", i); !f.E2EL.Ok() {
+			f.E2EL = d.at("e2els", i)
+		}
+		// In a file without errors a failed request has nothing at all.
+		_, some := r.Output.Server.Positive()
+		_, first := f.TTFT.Positive()
+		if d.failed != nil && d.failed[i] || d.failed == nil && !some && !first {
+			r.Outcome = latency.Failed
+		}
+		if d.ends != nil {
+			if end := d.ends[i]; end >= 0 {
+				f.Gaps, from = d.gaps[from:end:end], end
+				if perToken {
+					lens = firstHolds(r, lens)
+				}
+			} else if first && !f.E2EL.Ok() {
+				f.E2EL = f.TTFT.Map(func(t float64) float64 { return t + d.sums[i] })
+			}
+		}
+		if r.Outcome != latency.OK {
+			f.Gaps, f.ChunkTokens, f.TTFT = nil, nil, opt.Float{}
+		}
+		if err := o.give(d.row); err != nil {
+			return err
+		}
+	}
+	if d.dropped > 0 {
+		o.warn(d.row, "itls", "more gaps than are held at once", fmt.Sprintf("%d requests keep only the sum of theirs", d.dropped))
+	}
+	return nil
+}
+
+// firstHolds says how many tokens came in each chunk where the tool spread every
+// gap over its chunk's tokens: one each, and the rest of the output in the first.
+func firstHolds(r *latency.Record, lens []int32) []int32 {
+	n, ok := r.Output.Server.Get()
+	first := n - float64(len(r.Figures.Gaps))
+	if !ok || !(first >= 1) || first > latency.MaxTokens {
+		return lens
+	}
+	for len(lens) <= len(r.Figures.Gaps) {
+		lens = append(lens, 1)
+	}
+	lens[0] = int32(first)
+	r.Figures.ChunkTokens = lens[:len(r.Figures.Gaps)+1]
+	return lens
+}
+
+// describeServing fills what both clients say of their run.
+func describeServing(d *details, o *recorder) {
+	o.Printed = d.nums
+	o.Duration = positiveOrAbsent(d.nums["duration"])
+	o.Concurrency = positiveOrAbsent(d.nums["max_concurrency"])
+	o.MeasuredOn = day(d.texts["date"])
+	o.Backend = d.texts["backend"]
+}
+
+func vllmDetails(d *details, o *recorder) {
+	describeServing(d, o)
+	o.Model = d.texts["model_id"]
+	if _, ok := d.nums["user_throughput"]; ok { // of TensorRT-LLM's fork alone
+		o.Convention = "tensorrt-llm"
+	}
+}
+
+func sglangDetails(d *details, o *recorder) {
+	describeServing(d, o)
+	o.Model = d.texts["model_id"]
+	if b := o.Backend; b == "sglang" || b == "sglang-native" || b == "sglang-embedding" {
+		o.Convention = "sglang"
+		o.warn(d.row, "itls", "each gap was spread over its chunk's tokens by the tool, so chunks cannot be told apart", "")
+	}
+	o.Workload = randomWorkload(d.nums, d.texts)
+}
+
+// randomWorkload is the workload of random prompts of one length.
+func randomWorkload(nums map[string]float64, texts map[string]string) string {
+	isl, osl := nums["random_input_len"], nums["random_output_len"]
+	ratio, ok := nums["random_range_ratio"]
+	if strings.HasPrefix(texts["dataset_name"], "random") && ok && ratio == 1 && isl >= 1 && osl >= 1 && isl <= 1<<30 && osl <= 1<<30 {
+		return fmt.Sprintf("%d/%d", int64(isl), int64(osl))
+	}
+	return ""
+}
