@@ -46,12 +46,32 @@ type app struct {
 	cells     []iso.Cell       // at the line; reused
 	refusal   string           // why a table could not be made
 
+	vain       []vain                // what the link asked for in vain, until said
+	vet        bool                  // the state came from a link: look for such
+	notice     []string              // the same in words, until dismissed
+	visits     map[[2]string]visited // by model and workload
+	workloadOf map[string]string     // last looked at, by model
+	moved      bool                  // to another model: typed targets may not fit
+	left       string                // why they were left
+	perSegment int                   // samples of each curve between two knots of chart
+
 	chartStale bool // the chart on screen is not a.chart
 	push       bool // the last change deserves a step in the history
 }
 
 func newApp(hash string) *app {
-	return &app{engine: query.New(), st: decodeHash(hash), opened: map[string]bool{}}
+	a := &app{
+		engine: query.New(), opened: map[string]bool{},
+		visits: map[[2]string]visited{}, workloadOf: map[string]string{},
+	}
+	a.follow(hash)
+	return a
+}
+
+// follow takes the state of a link.
+func (a *app) follow(hash string) {
+	a.st, a.vain = decodeHash(hash)
+	a.vet, a.notice, a.moved, a.left = true, nil, false, ""
 }
 
 // openIndex takes the catalogue.
@@ -96,7 +116,7 @@ func (a *app) retry() {
 // navigate takes a new address, as Back and pasted links bring it.
 func (a *app) navigate(hash string) {
 	if hash != encodeHash(a.st) {
-		a.st = decodeHash(hash)
+		a.follow(hash)
 		a.update()
 	}
 }
@@ -123,21 +143,62 @@ func (a *app) update() {
 		return
 	}
 	a.phase, a.problem, a.wanted, a.refusal = ready, "", "", ""
-	if a.chart == nil || a.chart.Model != a.entry.Model || a.chart.Workload != a.entry.Workload {
-		reply := a.engine.Answer(wire.Query{Verb: wire.VerbChart, Model: a.entry.Model, Workload: a.entry.Workload})
-		if reply.Chart == nil || len(reply.Chart.Series) == 0 {
-			a.fail("The results for " + a.entry.Model + " hold no series that can be drawn. " + message(reply))
+	if per := a.samples(); a.chart == nil || a.chart.Model != a.entry.Model || a.chart.Workload != a.entry.Workload || a.perSegment != per {
+		if !a.draw(per) {
 			return
 		}
-		a.chart, a.chartStale = reply.Chart, true
-		a.heads = make([]wire.Head, len(reply.Chart.Series))
-		for i := range a.heads {
-			a.heads[i] = reply.Chart.Series[i].Head
-		}
-		a.looks = a.defaultLooks()
+	}
+	vet := a.vet
+	if a.vet = false; vet {
+		a.dropVain()
 	}
 	a.pickSeries()
+	if a.moved {
+		a.moved = false
+		a.leaveTargets()
+	}
 	a.readTargets()
+	if vet {
+		a.sayVain()
+	}
+}
+
+// On logarithmic axes a straight line between two samples is not what the
+// curve does: there the chart has more of them.
+const (
+	linearSamples = 24
+	logSamples    = 160
+)
+
+func (a *app) samples() int {
+	if a.st.LogX || a.st.LogY {
+		return logSamples
+	}
+	return linearSamples
+}
+
+// draw makes the chart of the entry; false when there is nothing to draw.
+func (a *app) draw(per int) bool {
+	sel, err := a.engine.Select(&wire.Query{Verb: wire.VerbChart, Model: a.entry.Model, Workload: a.entry.Workload})
+	if err != nil || len(sel.Series) == 0 {
+		problem := "The results for " + a.entry.Model + " hold no series that can be drawn."
+		if err != nil {
+			problem += " " + err.Error()
+		}
+		a.fail(problem)
+		return false
+	}
+	same := a.chart != nil && a.chart.Model == a.entry.Model && a.chart.Workload == a.entry.Workload
+	a.chart, a.chartStale, a.perSegment = sel.WireChartSampled(per), true, per
+	if same {
+		return true
+	}
+	a.heads = make([]wire.Head, len(a.chart.Series))
+	for i := range a.heads {
+		a.heads[i] = a.chart.Series[i].Head
+	}
+	a.looks = a.defaultLooks()
+	return true
 }
 
 // pickEntry finds the model and workload asked for, else the first view's,
@@ -267,13 +328,6 @@ func (a *app) targets() []float64 {
 		return nil
 	}
 	return a.sel.Formed().Spec.Targets
-}
-
-func message(reply wire.Reply) string {
-	if reply.Error != nil {
-		return reply.Error.Message
-	}
-	return "The core gave no answer."
 }
 
 // shownHeads lists the series on show and where the baseline is among them.

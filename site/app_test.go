@@ -15,10 +15,7 @@ import (
 // index, then each bundle that is asked for.
 func shipped(t *testing.T, hash string) *app {
 	t.Helper()
-	files, _, err := pack.Shipped()
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := packed(t)
 	a := newApp(hash)
 	for name, file := range files {
 		if strings.HasPrefix(name, "index") {
@@ -27,6 +24,15 @@ func shipped(t *testing.T, hash string) *app {
 	}
 	serve(t, a, files)
 	return a
+}
+
+func packed(t *testing.T) map[string][]byte {
+	t.Helper()
+	files, _, err := pack.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }
 
 func serve(t *testing.T, a *app, files map[string][]byte) {

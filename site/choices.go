@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -54,7 +53,7 @@ func workloadLabel(workload string) string {
 func (a *app) dates() []choice {
 	newest := "Newest"
 	if len(a.sheets) > 0 {
-		newest += " (" + a.sheets[0].AsOf + ")"
+		newest += ", now " + a.sheets[0].AsOf
 	}
 	out := []choice{{"", newest}}
 	for i := range a.sheets {
@@ -98,7 +97,7 @@ func (a *app) priceFields() []priceField {
 			f.Sheet = decimal(*sheet)
 		}
 		if _, ok := parsePrice(f.Text); f.Text != "" && !ok {
-			f.Note = "“" + f.Text + "” is not a price above 0. "
+			f.Note = wrongPrice(f.Text) + " "
 			if sheet != nil {
 				f.Note += "The sheet’s $" + f.Sheet + " is used."
 			} else {
@@ -145,7 +144,7 @@ func (a *app) targetsText() string {
 func (a *app) targetsNote() string {
 	good, bad := parseTargets(a.st.Targets)
 	if len(bad) == 0 {
-		return ""
+		return a.left
 	}
 	note := "Not used: "
 	for i, b := range bad {
@@ -159,13 +158,4 @@ func (a *app) targetsNote() string {
 		note += " The suggested ones are shown."
 	}
 	return note
-}
-
-// isoTable is the table at the targets, in the very text that the command line
-// writes.
-func (a *app) isoTable() string {
-	if a.sel == nil {
-		return ""
-	}
-	return render.HTML(a.sel.Render([]render.Quantity{render.Quantity(a.st.quantity())}, 0))
 }

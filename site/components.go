@@ -4,9 +4,13 @@ package main
 //go:generate gofmt -w .
 
 import (
+	"strconv"
+
 	"github.com/vugu/vugu"
 
+	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/query"
 )
 
 // Root is the page; the others are its parts. All read the same app.
@@ -58,12 +62,16 @@ func (a *app) onPrice(hardware string, event vugu.DOMEvent) {
 
 // set applies a field of the page to the state.
 func (a *app) set(field, value string) {
+	switch field {
+	case "model":
+		a.choose(value, "")
+		return
+	case "workload":
+		a.choose(a.model(), value)
+		return
+	}
 	a.change(func(s *state) {
 		switch field {
-		case "model":
-			s.choose(value, "")
-		case "workload":
-			s.choose(a.model(), value)
 		case "baseline":
 			if i, ok := resolve(a.heads, value); ok {
 				s.Baseline = shorten(a.heads, i)
@@ -74,7 +82,7 @@ func (a *app) set(field, value string) {
 			s.PricesAsOf = value
 		case "targets":
 			if value != a.targetsText() {
-				s.Targets = clip(value, maxTyped)
+				s.Targets, a.left = clip(value, maxTyped), ""
 			}
 		case "quantity":
 			s.Quantity = known(quantities, value)
@@ -83,7 +91,7 @@ func (a *app) set(field, value string) {
 }
 
 // suggest goes back to the suggested targets.
-func (a *app) suggest() { a.change(func(s *state) { s.Targets = "" }) }
+func (a *app) suggest() { a.change(func(s *state) { s.Targets, a.left = "", "" }) }
 
 // toggle shows or hides a series; the baseline stays.
 func (a *app) toggle(i int) {
@@ -148,6 +156,44 @@ func (a *app) lineInput() string {
 	return render.FormatTarget(a.lineX())
 }
 
+// axisLabel names the chart's x axis.
+func (a *app) axisLabel() string {
+	return "interactivity (p" + strconv.Itoa(a.chart.Percentile) + "), tok/s/user"
+}
+
+// about says in plain words what the chart of agentic traces leaves out, since
+// points that a reader knows of else seem to be missing.
+func (a *app) about() string {
+	if a.chart == nil || a.chart.Workload != query.Agentic {
+		return ""
+	}
+	out := "Agentic traces: interactivity is at p" + strconv.Itoa(a.chart.Percentile) + ", the slow tail, and a curve runs only through points that are also " +
+		"on the frontier of E2E-normalized interactivity (output tokens over the whole wait), so that a long wait for the first token cannot hide behind fast streaming."
+	drawn, without := 0, 0
+	for i, on := range a.shown {
+		if on {
+			drawn += len(a.chart.Series[i].Points)
+			without += a.heads[i].Ineligible[iso.NormalizedAbsent]
+		}
+	}
+	if without > 0 {
+		out += " Not drawn: " + strconv.Itoa(without) + " of " + strconv.Itoa(drawn+without) + " points, which have no E2E-normalized value."
+	}
+	return out
+}
+
+// lineHelp says how the line is moved by keys.
+func (a *app) lineHelp() string {
+	if a.chart == nil {
+		return ""
+	}
+	step := a.lineScale().Step
+	return "Up and Down here, or arrow keys on the line: ± " + decimal(step) + "; with Shift, or Page Up and Page Down: ± " + decimal(round(10*step, step)) + "."
+}
+
+// label heads a value where the table is stacked on a narrow screen.
+func (c lineColumn) label() string { return c.Head + "\n" + c.Unit }
+
 // lineHeads are the columns of the table at the line; the ratio's unit names
 // the baseline.
 func (a *app) lineHeads() []lineColumn {
@@ -158,7 +204,17 @@ func (a *app) lineHeads() []lineColumn {
 	return heads[:]
 }
 
-func (a *app) isoHTML() vugu.HTML { return vugu.HTML(a.isoTable()) }
+// mostBeside is how many series leave room beside the table at targets.
+const mostBeside = 3
+
+// targetsLayout puts what a cell rests on beside a narrow table and below a
+// wide one.
+func (a *app) targetsLayout() string {
+	if len(a.rowSeries) <= mostBeside {
+		return "targets-body beside"
+	}
+	return "targets-body"
+}
 
 // key is a line of the legend.
 type key struct {

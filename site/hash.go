@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/data"
@@ -9,8 +10,9 @@ import (
 
 // The address after # reads key=value&key=value. Defaults are left out, lists
 // are joined by commas, and characters outside the plain set are escaped as
-// %XX of their UTF-8 bytes. Unknown keys and values are ignored, so that an old
-// link opens what it still can.
+// %XX of their UTF-8 bytes. Unknown keys and values are dropped and named, so
+// that an old link opens what it still can. Text that was typed but cannot be
+// used stays on the page and out of the address.
 
 // encodeHash writes s without the leading #; the same state always gives the
 // same text.
@@ -30,13 +32,14 @@ func encodeHash(s state) string {
 	add("date", escape(s.PricesAsOf))
 	var own []string
 	for hardware, text := range s.Own {
-		own = append(own, escape(hardware)+":"+escape(text))
+		if _, ok := parsePrice(text); ok {
+			own = append(own, escape(hardware)+":"+escape(text))
+		}
 	}
 	slices.Sort(own)
 	add("own", strings.Join(own, ","))
-	if targets := tidyTargets(s.Targets); targets != "" {
-		add("t", escapeList(strings.Split(targets, ", ")))
-	}
+	good, _ := splitTargets(s.Targets)
+	add("t", escapeList(good))
 	if s.quantity() != quantities[0].Value {
 		add("q", s.quantity())
 	}
@@ -55,11 +58,18 @@ func encodeHash(s state) string {
 	return strings.Join(parts, "&")
 }
 
-// decodeHash reads what encodeHash wrote, with or without the #.
-func decodeHash(hash string) state {
-	var s state
+// decodeHash reads what encodeHash wrote, with or without the #, and lists what
+// no data could give: values of the wrong form and unknown keys.
+func decodeHash(hash string) (s state, lost []vain) {
 	for _, part := range strings.Split(strings.TrimPrefix(hash, "#"), "&") {
 		key, value, _ := strings.Cut(part, "=")
+		lose := func(what string) { lost = append(lost, vain{key, what}) }
+		closed := func(what string, choices []choice) string {
+			if value != "" && known(choices, value) != value {
+				lose(what + " " + asked(unescape(value)) + ", which is none of this page’s")
+			}
+			return known(choices, value)
+		}
 		switch key {
 		case "m":
 			s.Model = unescape(value)
@@ -68,31 +78,54 @@ func decodeHash(hash string) state {
 		case "b":
 			s.Baseline = unescape(value)
 		case "basis":
-			s.Basis = known(bases, value)
+			s.Basis = closed("price basis", bases)
 		case "date":
 			if date := unescape(value); data.ValidDate(date) {
 				s.PricesAsOf = date
+			} else if date != "" {
+				lose("price sheet " + asked(date) + ", which is no date such as 2026-03-18")
 			}
 		case "own":
 			for _, pair := range strings.Split(value, ",") {
-				if hardware, text, ok := strings.Cut(pair, ":"); ok {
-					s.setOwn(unescape(hardware), unescape(text))
+				hardware, text, _ := strings.Cut(pair, ":")
+				hardware, text = unescape(hardware), unescape(text)
+				if _, ok := parsePrice(text); ok && hardware != "" {
+					s.setOwn(hardware, text)
+				} else if pair != "" {
+					lose("price " + asked(text) + " of " + asked(hardware) + ", which is not a price above 0")
 				}
 			}
 		case "t":
-			s.Targets = tidyTargets(strings.Join(unescapeList(value), ","))
+			items := unescapeList(value)
+			good, bad := splitTargets(strings.Join(items, ","))
+			for _, text := range bad {
+				lose("target " + asked(text) + ", which is not a speed above 0")
+			}
+			if len(items) > maxTargets {
+				lose("more than " + strconv.Itoa(maxTargets) + " targets")
+			}
+			s.Targets = strings.Join(good, ", ")
 		case "q":
-			s.Quantity = known(quantities, value)
+			s.Quantity = closed("quantity", quantities)
 		case "show":
 			s.Shown = unescapeList(value)
 		case "x":
-			s.Line, _ = number(value, maxTarget)
+			var ok bool
+			if s.Line, ok = number(value, maxTarget); !ok && value != "" {
+				lose("speed " + asked(unescape(value)) + ", which is not a speed above 0")
+			}
 		case "log":
 			s.LogX = strings.Contains(value, "x")
 			s.LogY = strings.Contains(value, "y")
+			if strings.Trim(value, "xy") != "" {
+				lose("log scale " + asked(unescape(value)) + ", which is neither x nor y")
+			}
+		case "":
+		default:
+			lose(asked(unescape(part)) + ", which this page does not know")
 		}
 	}
-	return s
+	return s, lost
 }
 
 const hexDigits = "0123456789ABCDEF"

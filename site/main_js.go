@@ -111,7 +111,7 @@ func view(a *app) map[string]any {
 	}
 	scale := a.lineScale()
 	return map[string]any{
-		"title": a.chartTitle(), "series": series, "rows": rows, "baseline": a.baseline,
+		"title": a.chartTitle(), "axis": a.axisLabel(), "series": series, "rows": rows, "baseline": a.baseline,
 		"logX": a.st.LogX, "logY": a.st.LogY,
 		"line": a.lineX(), "min": scale.Min, "max": scale.Max, "step": scale.Step,
 	}
@@ -144,6 +144,11 @@ func exportSettle(x float64) unsafe.Pointer {
 func exportDetail(series int32, x float64) unsafe.Pointer {
 	return share(page.detailHTML(int(series), x))
 }
+
+// exportCopy takes copyText's formats.
+//
+//go:wasmexport isofront_copy
+func exportCopy(format int32) unsafe.Pointer { return share(page.copyText(int(format))) }
 
 //go:wasmexport isofront_point
 func exportPoint(series, point int32) unsafe.Pointer {

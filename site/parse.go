@@ -56,19 +56,29 @@ func tidyTargets(text string) string {
 	return strings.Join(entries, ", ")
 }
 
-// parseTargets splits typed targets into those that can be used and those
-// that cannot, both in the order typed.
-func parseTargets(text string) (good []float64, bad []string) {
+// splitTargets splits typed targets into those that can be used and those
+// that cannot, both as typed and in that order.
+func splitTargets(text string) (good, bad []string) {
 	text = tidyTargets(text)
 	if text == "" {
 		return nil, nil
 	}
 	for _, entry := range strings.Split(text, ", ") {
-		if v, ok := number(entry, maxTarget); ok {
-			good = append(good, v)
+		if _, ok := number(entry, maxTarget); ok {
+			good = append(good, entry)
 		} else {
 			bad = append(bad, entry)
 		}
+	}
+	return good, bad
+}
+
+// parseTargets is splitTargets with the numbers that the usable ones mean.
+func parseTargets(text string) (good []float64, bad []string) {
+	texts, bad := splitTargets(text)
+	for _, entry := range texts {
+		v, _ := number(entry, maxTarget)
+		good = append(good, v)
 	}
 	return good, bad
 }
@@ -78,6 +88,24 @@ func parseTargets(text string) (good []float64, bad []string) {
 func parsePrice(text string) (float64, bool) {
 	return number(trim(strings.TrimPrefix(trim(text), "$")), maxPrice)
 }
+
+// wrongPrice says why a typed price cannot be used and what would be.
+func wrongPrice(text string) string {
+	plain := trim(strings.TrimPrefix(trim(text), "$"))
+	whole, rest, comma := strings.Cut(plain, ",")
+	switch {
+	case comma && digits(whole) && digits(rest) && len(rest) == 3:
+		return "“" + text + "”: write " + whole + "." + rest + ", or " + whole + rest + " without the comma."
+	case comma && digits(whole) && digits(rest):
+		return "“" + text + "”: use a point: " + whole + "." + rest + "."
+	}
+	if v, err := strconv.ParseFloat(plain, 64); err == nil && v > maxPrice && strings.Trim(plain, "0123456789.") == "" {
+		return "“" + text + "” is above " + strconv.Itoa(maxPrice) + ", the most that is taken."
+	}
+	return "“" + text + "” is not a price above 0."
+}
+
+func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // decimal writes v in the fewest digits that read back as v.
 func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -47,13 +47,6 @@ func known(choices []choice, v string) string {
 func (s *state) basis() string    { return known(bases, s.Basis) }
 func (s *state) quantity() string { return known(quantities, s.Quantity) }
 
-// choose moves to another model or workload. What was said about the old one's
-// series and speeds is dropped; prices and scales stay.
-func (s *state) choose(model, workload string) {
-	s.Model, s.Workload = model, workload
-	s.Baseline, s.Targets, s.Shown, s.Line = "", "", nil, 0
-}
-
 // setOwn keeps a typed price; an empty one goes back to the sheet's.
 func (s *state) setOwn(hardware, text string) {
 	text = clip(trim(text), maxToken)

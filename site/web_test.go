@@ -19,7 +19,7 @@ func script[T any](t *testing.T, expression string) (value T) {
 	}
 	built := api.Build(api.BuildOptions{
 		Stdin: &api.StdinOptions{
-			Contents:   `import * as n from "./nearest"; import * as k from "./ticks"; console.log(JSON.stringify(` + expression + `))`,
+			Contents:   `import * as n from "./nearest"; import * as k from "./ticks"; import * as m from "./marks"; import * as s from "./speed"; console.log(JSON.stringify(` + expression + `))`,
 			ResolveDir: "web",
 		},
 		Bundle: true,
@@ -75,5 +75,40 @@ func TestTicks(t *testing.T) {
 		if got := script[string](t, expression); got != want {
 			t.Errorf("%s: got %q, want %q", expression, got, want)
 		}
+	}
+}
+
+func TestSpeedsAsTyped(t *testing.T) {
+	type read struct {
+		Value float64
+		Fault string
+	}
+	for text, want := range map[string]read{
+		"30.5": {30.5, ""}, " 30. ": {30, ""}, ".5": {.5, ""},
+		"30,5":    {0, "“30,5”: use a point: 30.5."},
+		"1,234":   {0, "“1,234”: write 1.234, or 1234 without the comma."},
+		"abc":     {0, "“abc” is not a number such as 30.5."},
+		"1e3":     {0, "“1e3” is not a number such as 30.5."},
+		"0":       {0, "“0” is not above 0."},
+		"":        {0, "Type a speed above 0, such as 30.5."},
+		"2000000": {0, "“2000000” is above 1000000, the most that is taken."},
+	} {
+		quoted, _ := json.Marshal(text)
+		if got := script[read](t, "s.readSpeed("+string(quoted)+")"); got != want {
+			t.Errorf("%q: got %+v, want %+v", text, got, want)
+		}
+	}
+}
+
+// A mark on another series' mark is drawn last and small, so that both are seen;
+// marks of one series, and those off the frontier, never are.
+func TestMarksThatOverlapAreStacked(t *testing.T) {
+	got := script[[]string](t, `m.stacked([
+		{x: 100, y: 50, series: 0, member: true}, {x: 97, y: 51, series: 1, member: true}, {x: 10, y: 50, series: 0, member: true},
+		{x: 10, y: 90, series: 1, member: true}, {x: 98, y: 52, series: 1, member: true}, {x: 100, y: 50, series: 1, member: false},
+	].map((x) => ({...x, small: false}))).map((x) => [x.series, x.x, x.member ? "on" : "off", x.small ? "small" : "full"].join(" "))`)
+	want := []string{"1 100 off full", "0 10 on full", "1 10 on full", "1 97 on full", "1 98 on full", "0 100 on small"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -4,9 +4,11 @@
 
 import { decode } from "@msgpack/msgpack";
 import { Chart } from "./chart";
+import { copy } from "./copy";
 import { Line } from "./line";
 import { fetchBytes, LoadError, Module } from "./module";
-import { Detail, LineTable, rove } from "./tables";
+import { readSpeed } from "./speed";
+import { Detail, LineTable, moveBetweenCells, rove } from "./tables";
 import type { ChartData, Entrances, View } from "./wire";
 
 const settings = (document.currentScript as HTMLScriptElement).dataset;
@@ -21,7 +23,10 @@ let warm = false;
 
 const table = new LineTable();
 const line = new Line(follow, settle);
-const detail = new Detail((series, target) => module!.text("isofront_detail", series, target ?? line.value));
+const describe = (series: number, target: number | null) => module!.text("isofront_detail", series, target ?? line.value);
+const lineDetail = new Detail("#at-line td[data-series]", "detail", describe);
+const targetDetail = new Detail("#iso-table td[data-series]", "target-detail", describe);
+document.addEventListener("keydown", moveBetweenCells);
 
 /** The hot path: at most once a frame, one call into Go, and text put where it
  * changed. */
@@ -39,7 +44,7 @@ function read(): void {
   line.show(head![0]!, head![1]!, records.map(([y]) => (y ? Number(y) : NaN)));
   const field = document.getElementById("line-x") as HTMLInputElement | null;
   if (field && field !== document.activeElement) field.value = head![0]!;
-  detail.follow();
+  lineDetail.follow();
 }
 
 function settle(x: number): void {
@@ -120,7 +125,10 @@ const host = {
           line.goToPixel(chart!.left(x));
           settle(line.value);
         },
-        (on) => { document.querySelector<HTMLElement>("[data-action=zoom-out]")!.hidden = !on; },
+        (on) => {
+          document.querySelector<HTMLElement>("[data-action=zoom-out]")!.hidden = !on;
+          document.querySelector<HTMLElement>(".zoom-help")!.classList.toggle("zoomed", on);
+        },
       );
       line.attach(chart);
     }
@@ -135,7 +143,8 @@ const host = {
     // The exports run after Go has returned to its loop.
     requestAnimationFrame(() => {
       chart!.setView(view);
-      detail.setView(view);
+      lineDetail.setView(view);
+      targetDetail.setView(view);
       read();
       rove();
       if (!warm) {
@@ -178,21 +187,54 @@ document.addEventListener("change", (event) => {
 }, true);
 
 function typeSpeed(field: HTMLInputElement, done: boolean): void {
-  const text = field.value.trim();
-  const good = /^(\d+\.?\d*|\.\d+)$/.test(text) && Number(text) > 0 && Number(text) <= 1e6;
+  if (done && field.value.trim() === "") field.value = String(line.value); // emptied: as it was
+  const read = readSpeed(field.value);
   const note = document.getElementById("line-note")!;
-  if (good) line.goTo(Number(text));
-  note.textContent = good || !done ? "" : `“${text}” is not a speed above 0. The line stays at ${line.value}.`;
-  if (done && good) settle(line.value);
-  field.setAttribute("aria-invalid", String(done && !good));
+  if ("value" in read) line.goTo(read.value);
+  const fault = "fault" in read ? `${read.fault} The line stays at ${line.value}.` : "";
+  if (note.textContent !== fault) note.textContent = fault;
+  if (done && !fault) settle(line.value);
+  field.setAttribute("aria-invalid", String(fault !== ""));
 }
+
+// In the speed's field Up and Down step as on the line; Left and Right stay
+// with the text.
+document.addEventListener("keydown", (event) => {
+  const field = event.target as HTMLInputElement;
+  if (field.id !== "line-x" || !["ArrowUp", "ArrowDown", "PageUp", "PageDown"].includes(event.key)) return;
+  if (!line.key(event)) return;
+  field.value = String(line.value);
+  typeSpeed(field, false);
+});
 
 document.addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("click", (event) => {
-  const action = (event.target as Element).closest?.<HTMLElement>("[data-action]")?.dataset.action;
+  const button = (event.target as Element).closest?.<HTMLElement>("[data-action]");
+  const action = button?.dataset.action;
   if (action === "theme") switchTheme();
   if (action === "zoom-out") chart?.resetZoom();
+  if (action === "copy" && module) copyAs(button!.dataset.copy!);
+  // The notice's button goes away under the focus.
+  if (action === "dismiss") document.getElementById("model")?.focus({ preventScroll: true });
 });
+
+/** The formats by their number in site/copy.go. */
+const formats = ["Markdown", "CSV", "HTML"];
+
+function copyAs(what: string): void {
+  line.flush(); // a key's move of a moment ago belongs into the link
+  const text = what === "link" ? location.href : module!.text("isofront_copy", formats.indexOf(what));
+  void copy(text, what === "link" ? "Link to this view" : `Table as ${what}`, say);
+}
+
+let silence = 0;
+function say(message: string): void {
+  const said = document.getElementById("said")!;
+  said.textContent = message;
+  clearTimeout(silence);
+  silence = window.setTimeout(() => { said.textContent = ""; }, 6000);
+}
+
 addEventListener("popstate", () => go?.navigate(location.hash.slice(1)));
 
 // The theme follows the system until the reader says otherwise.

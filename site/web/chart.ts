@@ -4,6 +4,7 @@
 
 import uPlot from "uplot";
 import { nearest } from "./nearest";
+import { type Mark, stacked } from "./marks";
 import { label, linearTicks, logTicks } from "./ticks";
 import type { ChartData, View } from "./wire";
 
@@ -63,7 +64,7 @@ export class Chart {
     const before = this.view;
     this.view = view;
     const shape = (v: View) => v.series.map((s) => s.shown).join();
-    const scales = !before || before.logX !== view.logX || before.logY !== view.logY;
+    const scales = !before || before.logX !== view.logX || before.logY !== view.logY || before.axis !== view.axis;
     if (before && (scales || shape(before) !== shape(view))) this.zoom = null;
     if (!this.plot || scales) this.rebuild();
     else this.rescale();
@@ -188,7 +189,7 @@ export class Chart {
       {
         ...this.size(),
         legend: { show: false },
-        padding: [10, 12, 0, 0],
+        padding: [22, 12, 0, 0],
         cursor: {
           points: { show: false },
           x: false,
@@ -197,7 +198,7 @@ export class Chart {
           bind: { dblclick: () => () => { this.resetZoom(); return null; } },
         },
         scales: { x: scale(view.logX, (z) => z.x), y: scale(view.logY, (z) => z.y) },
-        axes: [axis("x", view.logX, "interactivity, tok/s/user"), axis("y", view.logY, "throughput, tok/s/GPU")],
+        axes: [axis("x", view.logX, view.axis), axis("y", view.logY, "throughput, tok/s/GPU")],
         series: [{}, { paths: () => null, points: { show: false } }],
         hooks: {
           draw: [(u) => this.draw(u)],
@@ -266,40 +267,44 @@ export class Chart {
       });
       ctx.stroke();
     });
-    ctx.setLineDash([]);
+    ctx.restore();
+    const marks: Mark[] = [];
     data.series.forEach((s, i) => {
       const look = view.series[i];
       if (!look?.shown) return;
-      const shape = new Path2D(look.marker);
       s.points.forEach((p, k) => {
         // The core lets only points above 0 take part, so a log axis has a
         // place for every one of them.
-        const px = u.valToPos(p.x, "x", true);
-        const py = u.valToPos(p.y, "y", true);
+        const x = (u.valToPos(p.x, "x", true) - u.bbox.left) / ratio;
+        const y = (u.valToPos(p.y, "y", true) - u.bbox.top) / ratio;
         screen.series.push(i);
         screen.point.push(k);
-        screen.x.push((px - u.bbox.left) / ratio);
-        screen.y.push((py - u.bbox.top) / ratio);
-        const member = s.member[k];
-        ctx.save();
-        ctx.translate(px, py);
-        ctx.scale(member ? ratio : 0.72 * ratio, member ? ratio : 0.72 * ratio);
-        if (member) {
-          ctx.lineWidth = 3;
-          ctx.strokeStyle = this.ink.surface;
-          ctx.stroke(shape);
-          ctx.fillStyle = this.colours[look.colour]!;
-          ctx.fill(shape);
-        } else {
-          ctx.globalAlpha = 0.45;
-          ctx.lineWidth = 1.6;
-          ctx.strokeStyle = this.colours[look.colour]!;
-          ctx.stroke(shape);
-        }
-        ctx.restore();
+        screen.x.push(x);
+        screen.y.push(y);
+        // A mark may reach over the plot's edge, its middle may not.
+        if (x < -1 || y < -1 || x > this.width + 1 || y > this.height + 1) return;
+        marks.push({ x, y, series: i, member: s.member[k]!, small: false });
       });
     });
-    ctx.restore();
+    const shapes = view.series.map((look) => new Path2D(look.marker));
+    for (const mark of stacked(marks)) {
+      ctx.save();
+      ctx.translate(u.bbox.left + mark.x * ratio, u.bbox.top + mark.y * ratio);
+      const scale = (mark.member && !mark.small ? 1 : 0.72) * ratio;
+      ctx.scale(scale, scale);
+      ctx.strokeStyle = ctx.fillStyle = this.colours[view.series[mark.series]!.colour]!;
+      if (mark.member) {
+        ctx.strokeStyle = this.ink.surface;
+        ctx.lineWidth = 3;
+        ctx.stroke(shapes[mark.series]!);
+        ctx.fill(shapes[mark.series]!);
+      } else {
+        ctx.globalAlpha = 0.6;
+        ctx.lineWidth = 1.6;
+        ctx.stroke(shapes[mark.series]!);
+      }
+      ctx.restore();
+    }
     this.screen = { ...screen, x: Float64Array.from(screen.x), y: Float64Array.from(screen.y) };
     this.hover(-1);
     this.overlay.place();

@@ -28,6 +28,7 @@ export class Line {
     slider.setAttribute("role", "slider");
     slider.setAttribute("aria-label", "Matched speed, tokens per second per user");
     slider.setAttribute("aria-orientation", "horizontal");
+    slider.setAttribute("aria-describedby", "line-help");
     this.flag.className = "flag";
     slider.append(this.flag);
     this.element.className = "line-layer";
@@ -126,28 +127,36 @@ export class Line {
     this.goTo(Number((Math.round(x / unit) * unit).toPrecision(10)));
   }
 
-  private key(event: KeyboardEvent): void {
+  /** Settles at once what would settle in a moment. */
+  flush(): void {
+    if (!this.settling) return;
+    clearTimeout(this.settling);
+    this.settling = 0;
+    this.settled(this.value);
+  }
+
+  /** Moves by a key; false for a key that does not move it. */
+  key(event: KeyboardEvent): boolean {
     const { view } = this;
-    if (!view || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = event.shiftKey ? view.step / 10 : view.step;
+    if (!view || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const far = 10 * view.step;
+    const step = event.shiftKey ? far : view.step;
     const targets: Record<string, number> = {
       ArrowRight: this.value + step,
       ArrowUp: this.value + step,
       ArrowLeft: this.value - step,
       ArrowDown: this.value - step,
-      PageUp: this.value + 10 * step,
-      PageDown: this.value - 10 * step,
+      PageUp: this.value + far,
+      PageDown: this.value - far,
       Home: view.min,
       End: view.max,
     };
     const target = targets[event.key];
-    if (target === undefined) return;
+    if (target === undefined) return false;
     event.preventDefault();
     this.goTo(Number(Math.min(Math.max(target, view.min), view.max).toPrecision(10)));
     clearTimeout(this.settling);
-    this.settling = window.setTimeout(() => {
-      this.settling = 0;
-      this.settled(this.value);
-    }, 250);
+    this.settling = window.setTimeout(() => this.flush(), 250);
+    return true;
   }
 }

@@ -49,7 +49,8 @@ export function rove(): void {
   }
 }
 
-function moveBetweenCells(event: KeyboardEvent): void {
+/** Arrow keys inside a table. */
+export function moveBetweenCells(event: KeyboardEvent): void {
   const cell = event.target as HTMLElement;
   if (!cell.matches?.(cellSelector)) return;
   const row = cell.parentElement as HTMLTableRowElement;
@@ -71,7 +72,9 @@ function moveBetweenCells(event: KeyboardEvent): void {
   next.focus();
 }
 
-/** What the cell under the pointer or the focus rests on. */
+/** What a table's chosen cell rests on, in a region beside the table. The
+ * pointer chooses where it rests, a tap or the focus at once; Enter goes from the
+ * cell to the region and Escape back. */
 export class Detail {
   private view: View | null = null;
   private series = -1;
@@ -80,30 +83,50 @@ export class Detail {
   private written = "";
   private pause = 0;
 
-  constructor(private readonly describe: (series: number, target: number | null) => string) {
-    const under = (event: Event) => (event.target as HTMLElement).closest?.<HTMLElement>(cellSelector);
+  constructor(
+    private readonly cells: string,
+    private readonly region: string,
+    private readonly describe: (series: number, target: number | null) => string,
+  ) {
+    const under = (event: Event) => (event.target as HTMLElement).closest?.<HTMLElement>(cells);
     document.addEventListener("focusin", (event) => {
       const cell = under(event);
       if (cell) this.choose(cell, true);
     });
-    // The pointer chooses where it rests, so that it can reach a link in the
-    // region across other cells.
+    document.addEventListener("click", (event) => {
+      const cell = under(event);
+      if (cell) this.choose(cell, true);
+      if (cell) this.reveal(cell);
+    });
+    // Resting, not passing: the pointer must reach a link in the region across
+    // other cells.
     let rest = 0;
     document.addEventListener("pointerover", (event) => {
       clearTimeout(rest);
       const cell = under(event);
-      if (cell) rest = window.setTimeout(() => this.choose(cell, false), 120);
+      if (cell && event.pointerType === "mouse") rest = window.setTimeout(() => this.choose(cell, false), 120);
     });
-    document.addEventListener("keydown", moveBetweenCells);
+    document.addEventListener("keydown", (event) => {
+      const place = document.getElementById(region);
+      if (event.key === "Enter" && under(event)) {
+        event.preventDefault();
+        place?.focus();
+      } else if (event.key === "Escape" && place?.contains(document.activeElement)) {
+        this.chosen()?.focus();
+      }
+    });
   }
 
   setView(view: View): void {
+    if (this.view?.title !== view.title) this.series = -1; // numbers of another chart
     this.view = view;
-    if (!view.rows.includes(this.series)) {
-      this.series = view.rows.find((s) => s !== view.baseline) ?? view.rows[0] ?? -1;
-      this.target = null;
+    if (!this.chosen()) {
+      // The first system that is compared, at the middle target.
+      const name = view.series[view.rows.find((s) => s !== view.baseline) ?? view.rows[0] ?? -1]?.name;
+      const cells = this.all().filter((cell) => cell.dataset.series === name && cell.dataset.ratio === undefined);
+      this.take(cells[this.cells.startsWith("#at-line") ? 0 : Math.floor((cells.length - 1) / 2)]);
     }
-    const region = document.getElementById("detail");
+    const region = document.getElementById(this.region);
     if (region && this.body.parentElement !== region) region.replaceChildren(this.body);
     this.refresh();
   }
@@ -119,22 +142,62 @@ export class Detail {
     }, 120);
   }
 
+  private all(): HTMLElement[] {
+    return Array.from(document.querySelectorAll<HTMLElement>(this.cells));
+  }
+
+  /** The chosen cell, found again after a render: a series and a target stand in
+   * several columns, so the one that was marked goes first. */
+  private chosen(): HTMLElement | undefined {
+    const name = this.view?.series[this.series]?.name;
+    const fits = this.all().filter((cell) => cell.dataset.series === name && target(cell) === this.target);
+    return fits.find((cell) => cell.tabIndex === 0) ?? fits[0];
+  }
+
+  private take(cell: HTMLElement | undefined): void {
+    this.series = this.view?.series.findIndex((s) => s.name === cell?.dataset.series) ?? -1;
+    this.target = cell ? target(cell) : null;
+  }
+
   private choose(cell: HTMLElement, spoken: boolean): void {
-    const series = this.view?.series.findIndex((s) => s.name === cell.dataset.series) ?? -1;
-    if (series < 0) return;
-    this.series = series;
-    this.target = cell.dataset.target === undefined ? null : Number(cell.dataset.target);
-    // Only what the keyboard chose is read out; a drag would never stop talking.
+    this.take(cell);
+    // Only what was chosen on purpose is read out; a drag would never stop talking.
     this.body.setAttribute("aria-live", spoken ? "polite" : "off");
     this.refresh();
-    for (const old of document.querySelectorAll(".chosen")) old.classList.remove("chosen");
-    cell.classList.add("chosen");
   }
 
   private refresh(): void {
-    const html = this.describe(this.series, this.target);
+    this.mark();
+    const html = this.series < 0 ? "" : this.describe(this.series, this.target);
     if (html === this.written) return;
     this.written = html;
     this.body.innerHTML = html; // escaped by Go
   }
+
+  private marked: HTMLElement[] = [];
+
+  /** Marks the cells that the region is about. */
+  private mark(): void {
+    const name = this.view?.series[this.series]?.name;
+    const now = this.all().filter((cell) => cell.dataset.series === name && target(cell) === this.target);
+    for (const cell of this.marked) if (!now.includes(cell)) cell.classList.remove("chosen");
+    for (const cell of now) cell.classList.add("chosen");
+    this.marked = now;
+  }
+
+  /** Scrolls so that the region can be read, with the cell in view where both
+   * fit the window. */
+  private reveal(cell: HTMLElement): void {
+    const region = document.getElementById(this.region)!.getBoundingClientRect();
+    const missing = Math.min(region.bottom - innerHeight + 8, region.top - 8);
+    if (missing <= 0) return;
+    const room = Math.max(0, cell.getBoundingClientRect().top - 44);
+    const glimpse = region.top - room < innerHeight - 140;
+    const smooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    scrollBy({ top: glimpse ? Math.min(missing, room) : missing, behavior: smooth ? "smooth" : "instant" });
+  }
+}
+
+function target(cell: HTMLElement): number | null {
+  return cell.dataset.target === undefined ? null : Number(cell.dataset.target);
 }

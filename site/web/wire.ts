@@ -16,6 +16,8 @@ export interface ChartSeries {
 /** site/main_js.go: view. */
 export interface View {
   title: string;
+  /** The x axis's label. */
+  axis: string;
   series: { name: string; label: string; shown: boolean; colour: number; dash: string; marker: string }[];
   /** The series of each row of the table that follows the line. */
   rows: number[];

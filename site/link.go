@@ -1,0 +1,150 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/isofront/isofront/data/wire"
+)
+
+// A link may ask for what this data does not hold, or be mistyped. What it
+// asked for in vain is dropped from the state and said, with what is shown
+// instead: a comparison that silently is another one misleads.
+
+// vain is one thing that a link asked for in vain.
+type vain struct {
+	key  string // of the address
+	what string // in words, with the text that was asked for
+}
+
+// mostVain bounds the notice.
+const mostVain = 8
+
+// asked quotes text from a link, no longer than a line.
+func asked(s string) string {
+	if c := clip(s, 60); c != s {
+		s = c + "…"
+	}
+	return "“" + s + "”"
+}
+
+// dropVain takes out of the state what the data on show does not know. The
+// entry on show has been picked.
+func (a *app) dropVain() {
+	add := func(key, what string) { a.vain = append(a.vain, vain{key, what}) }
+	s := &a.st
+	switch {
+	case s.Model != "" && s.Model != a.entry.Model:
+		add("m", "model "+asked(s.Model)+", which is not in this data")
+		s.Model, s.Workload = "", ""
+	case s.Workload != "" && s.Workload != a.entry.Workload:
+		add("w", "workload "+asked(s.Workload)+", which was not measured for this model")
+		s.Workload = ""
+	}
+	if why := a.unresolved(s.Baseline); why != "" {
+		add("b", "baseline "+asked(s.Baseline)+", "+why)
+		s.Baseline = ""
+	}
+	s.Shown = slices.DeleteFunc(slices.Clone(s.Shown), func(ref string) bool {
+		why := a.unresolved(ref)
+		if why != "" {
+			add("show", "system "+asked(ref)+", "+why)
+		}
+		return why != ""
+	})
+	for _, hardware := range slices.Sorted(maps.Keys(s.Own)) {
+		if !a.knownHardware(hardware) {
+			add("own", "price of "+asked(hardware)+", which is no hardware in this data")
+			delete(s.Own, hardware)
+		}
+	}
+	order := []string{"m", "w", "b", "show"} // the rest as in the link
+	rank := func(v vain) int {
+		if i := slices.Index(order, v.key); i >= 0 {
+			return i
+		}
+		return len(order)
+	}
+	slices.SortStableFunc(a.vain, func(x, y vain) int { return rank(x) - rank(y) })
+}
+
+// unresolved says why a reference means no single series; "" when it does.
+func (a *app) unresolved(ref string) string {
+	if _, ok := resolve(a.heads, ref); ok || ref == "" {
+		return ""
+	}
+	if slices.ContainsFunc(a.heads, func(h wire.Head) bool { return strings.HasPrefix(h.Name, ref+"/") }) {
+		return "which fits more than one system here"
+	}
+	return "which is not in this data"
+}
+
+func (a *app) knownHardware(hardware string) bool {
+	for i := range a.catalogue.Entries {
+		for j := range a.catalogue.Entries[i].Series {
+			if of, _, _ := strings.Cut(a.catalogue.Entries[i].Series[j].Name, "/"); strings.EqualFold(of, hardware) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sayVain words the notice; what is shown instead is known by now.
+func (a *app) sayVain() {
+	a.notice = nil
+	for i, v := range a.vain {
+		if i == mostVain {
+			a.notice = append(a.notice, "and "+strconv.Itoa(len(a.vain)-i)+" more, left out.")
+			break
+		}
+		a.notice = append(a.notice, v.what+": "+a.instead(v.key)+".")
+	}
+	for i, line := range a.notice {
+		if line[0] < utf8.RuneSelf {
+			a.notice[i] = strings.ToUpper(line[:1]) + line[1:]
+		}
+	}
+	a.vain = nil
+}
+
+// instead says what is on show in place of what a key asked for.
+func (a *app) instead(key string) string {
+	label := func(choices []choice, value string) string {
+		return choices[slices.IndexFunc(choices, func(c choice) bool { return c.Value == value })].Label
+	}
+	switch key {
+	case "m", "w":
+		return a.chartTitle() + ", is shown instead"
+	case "b":
+		h := &a.heads[a.baseline]
+		return title(h) + " " + detail(h) + " is the baseline instead"
+	case "show":
+		if len(a.st.Shown) == 0 {
+			return "the usual choice is shown instead"
+		}
+	case "x":
+		return "the line is at " + a.lineInput() + " tok/s/user instead"
+	case "t":
+		if a.st.Targets == "" {
+			return "the suggested targets are shown instead"
+		}
+	case "basis":
+		return label(bases, a.st.basis()) + " prices are used instead"
+	case "date":
+		if a.st.PricesAsOf == "" {
+			return "the newest price sheet is used instead"
+		}
+	case "q":
+		return label(quantities, a.st.quantity()) + " is shown instead"
+	case "own":
+		return "the price sheet holds instead"
+	}
+	return "it is left out"
+}
+
+// dismiss takes the notice away.
+func (a *app) dismiss() { a.notice = nil }
