@@ -80,7 +80,7 @@ func TestExploreTypedPriceAndTargetGiveTheCommandLinesTable(t *testing.T) {
 	p.Press(Tab)
 	p.Type("#targets", "23.5")
 	p.Press(Tab)
-	p.Wait(`document.querySelector("#iso-table tbody th")?.textContent === "23.5" && document.querySelector("#iso-table").textContent.includes("2.37")`)
+	p.Wait(`document.querySelector("#iso-table tbody th")?.textContent === "23.5" && document.querySelector("#iso-notes").textContent.includes("2.37")`)
 	got := cells(p, "#iso-table")
 
 	dir, _ := packed(t)
@@ -309,9 +309,9 @@ func TestExploreBracketsOnFocusAndHover(t *testing.T) {
 	}
 	x, y := p.Box(fmt.Sprintf(`#iso-table td[data-series=%q][data-target="50"]`, gb300)).Centre()
 	p.Move(x, y)
-	p.Wait(`document.querySelector("#detail").textContent.includes("at 50")`)
+	p.Wait(`document.querySelector("#target-detail").textContent.includes("at 50")`)
 	for _, want := range []string{"GB300", "at 50", "36.78", "73.43", "direction"} {
-		if got := p.Text("#detail"); !strings.Contains(got, want) {
+		if got := p.Text("#target-detail"); !strings.Contains(got, want) {
 			t.Errorf("the detail lacks %q: %s", want, got)
 		}
 	}

@@ -51,7 +51,7 @@ func TestSiteOpensUnderASubPath(t *testing.T) {
 func TestSiteFitsScreens(t *testing.T) {
 	url := Serve(t, site(t), nil)
 	p := New(t)
-	for _, width := range []int{1280, 390} {
+	for _, width := range []int{1280, 390, 320} {
 		for _, scheme := range []string{"light", "dark"} {
 			p.Viewport(width, 844)
 			p.Scheme(scheme)

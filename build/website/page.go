@@ -19,8 +19,9 @@ type pageFields struct {
 	CSP                                           string
 }
 
-// notFound answers at any depth, so it links to nothing: a relative address
-// would mean something else in every folder.
+// notFound answers at any depth, and a host's path is not known here: its link
+// leads to the folder of the wrong address, which is the site's own unless the
+// address went deeper.
 const notFound = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -29,7 +30,8 @@ const notFound = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Not found - isofront</title>
 <h1>Not found</h1>
-<p>There is no such page. isofront is one page: go back to the address without what follows its folder.</p>
+<p>There is no such page here. isofront is one page: <a href="./">go to isofront</a>.</p>
+<p>If that leads here again, shorten the address by one more folder.</p>
 </html>
 `
 

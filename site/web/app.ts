@@ -186,14 +186,19 @@ document.addEventListener("change", (event) => {
   if (field.id === "line-x") typeSpeed(field, true);
 }, true);
 
+let moving = false;
 function typeSpeed(field: HTMLInputElement, done: boolean): void {
   if (done && field.value.trim() === "") field.value = String(line.value); // emptied: as it was
   const read = readSpeed(field.value);
   const note = document.getElementById("line-note")!;
-  if ("value" in read) line.goTo(read.value);
+  if ("value" in read) {
+    line.goTo(read.value);
+    moving = true;
+  }
   const fault = "fault" in read ? `${read.fault} The line stays at ${line.value}.` : "";
   if (note.textContent !== fault) note.textContent = fault;
-  if (done && !fault) settle(line.value);
+  if (done && moving) settle(line.value); // also where what was typed last is no speed
+  if (done) moving = false;
   field.setAttribute("aria-invalid", String(fault !== ""));
 }
 
