@@ -34,7 +34,7 @@ func (c *checkCmd) Run(s streams) error {
 		if err != nil {
 			return err
 		}
-		if _, _, _, err := data.OpenFile(b); err != nil {
+		if err := openAny(b); err != nil {
 			return fmt.Errorf("%s: %w", c.Path, plain(err))
 		}
 		fmt.Fprintf(s.out, "%s: valid\n", c.Path)
@@ -110,5 +110,34 @@ func checkFolder(index string) (problems []string, err error) {
 			problems = append(problems, path+": is not the bundle that the index describes")
 		}
 	}
+	for _, ref := range x.Requests {
+		path := filepath.Join(filepath.Dir(index), ref.File)
+		b, err := readFile(path)
+		if err != nil {
+			problems = append(problems, err.Error())
+			continue
+		}
+		set, err := data.OpenRequests(b)
+		switch {
+		case err != nil:
+			problems = append(problems, fmt.Sprintf("%s: %v", path, plain(err)))
+		case set.SHA256() != ref.SHA256:
+			problems = append(problems, path+": is not the bundle that the index names")
+		}
+	}
 	return problems, nil
+}
+
+// openAny opens a packed file of any kind.
+func openAny(b []byte) error {
+	kind, err := data.KindOf(b)
+	if err != nil {
+		return err
+	}
+	if kind == data.KindRequests {
+		_, err = data.OpenRequests(b)
+	} else {
+		_, _, _, err = data.OpenFile(b)
+	}
+	return err
 }

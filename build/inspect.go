@@ -7,9 +7,11 @@ import (
 	"os"
 	"strings"
 
+	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/importer"
 	"github.com/isofront/isofront/data/pack"
+	"github.com/isofront/isofront/data/requests"
 )
 
 type inspectCmd struct {
@@ -66,6 +68,9 @@ func inspectPacked(w io.Writer, path string) error {
 	if err != nil {
 		return err
 	}
+	if kind, err := data.KindOf(b); err == nil && kind == data.KindRequests {
+		return inspectRequests(w, path, b)
+	}
 	_, index, bundle, err := data.OpenFile(b)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, plain(err))
@@ -74,6 +79,10 @@ func inspectPacked(w io.Writer, path string) error {
 		fmt.Fprintf(w, "%s: index, %s, %s, %s, valid\nsha256 %s\n", path, count(len(index.Bundles), "bundle"), count(len(index.Sheets), "price sheet"), count(len(index.Sources), "source"), index.SHA256)
 		for i := range index.Bundles {
 			printEntry(w, &index.Bundles[i])
+		}
+		for i := range index.Requests {
+			q := &index.Requests[i]
+			fmt.Fprintf(w, "%s %s: %s of %s at concurrency %d, %d bytes, %s\n", q.Model, q.Workload, count(q.Rows, "request"), runName(&q.RequestRun), q.Concurrency, q.Bytes, q.File)
 		}
 		for _, sh := range index.Sheets {
 			fmt.Fprintf(w, "prices of %s: %s (%s)\n", sh.AsOf, count(len(sh.Rows), "kind")+" of hardware", sh.Source)
@@ -87,6 +96,26 @@ func inspectPacked(w io.Writer, path string) error {
 	fmt.Fprintf(w, "%s: operating points, valid\nsha256 %s\n", path, bundle.SHA256())
 	printEntry(w, &e)
 	return nil
+}
+
+// inspectRequests shows a bundle of requests with the figures they add up to.
+func inspectRequests(w io.Writer, path string, b []byte) error {
+	set, err := data.OpenRequests(b)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, plain(err))
+	}
+	fmt.Fprintf(w, "%s: requests, valid\nsha256 %s\n%s %s: %s at concurrency %d, %s, %d bytes\n\n", path, set.SHA256(), set.Model, set.Workload,
+		runName(&set.RequestRun), set.Concurrency, count(set.Len(), "request"), set.Size())
+	r := requests.Of(set, latency.SLO{}).Report(requests.Own{})
+	if err := requests.WriteText(w, "as measured by "+r.AsTheToolPrints.Tool, r); err != nil {
+		return fmt.Errorf("standard output: %w", err)
+	}
+	return nil
+}
+
+func runName(q *data.RequestRun) string {
+	p := data.Point{Hardware: q.Hardware, Framework: q.Framework, Precision: q.Precision, SpecDecoding: q.SpecDecoding, Disagg: q.Disagg, Official: q.Official}
+	return p.Key().Name()
 }
 
 func printEntry(w io.Writer, e *data.BundleEntry) {

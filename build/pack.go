@@ -72,6 +72,9 @@ func (c *packCmd) Run(s streams) error {
 	for _, b := range report.Bundles {
 		rows += b.Rows
 	}
+	for _, q := range report.Requests {
+		fmt.Fprintf(s.out, "requests of %s %s %s at concurrency %d: %d in %s, %.1f bytes each\n", q.Model, q.Workload, q.Hardware, q.Concurrency, q.Rows, q.File, float64(q.Bytes)/float64(q.Rows))
+	}
 	fmt.Fprintf(s.out, "\n%s: %s, %s, index %s\n", c.Out, count(len(report.Bundles), "bundle"), count(rows, "operating point"), report.Index)
 	return nil
 }

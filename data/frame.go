@@ -11,8 +11,9 @@ const Version = 1
 
 // Kinds of file.
 const (
-	KindIndex  = "index"
-	KindPoints = "points"
+	KindIndex    = "index"
+	KindPoints   = "points"
+	KindRequests = "requests"
 )
 
 // A file is one msgpack array of five: magic, version, kind, body, hash. The
@@ -71,13 +72,13 @@ func unseal(file []byte) (kind string, body []byte, sha string, err error) {
 		return fail("the file is cut short or damaged: its content does not match its hash")
 	}
 	rest = rest[:len(rest)-trailerSize]
-	for _, k := range []string{KindPoints, KindIndex} {
+	for _, k := range []string{KindPoints, KindIndex, KindRequests} {
 		if len(rest) > len(k) && rest[0] == 0xa0|byte(len(k)) && string(rest[1:1+len(k)]) == k {
 			hash.Write(trailer)
 			return k, rest[1+len(k):], hexOf(hash.Sum(sum[:0])), nil
 		}
 	}
-	return fail("neither a points bundle nor an index")
+	return fail("neither a bundle nor an index")
 }
 
 // readVersion reads an unsigned msgpack integer in its shortest form.
@@ -103,12 +104,16 @@ func readVersion(b []byte) (uint64, []byte, bool) {
 	return v, b[width:], v >= 0x80
 }
 
-// OpenFile opens a file of either kind; exactly one of index and bundle is not
-// nil when err is nil. It keeps nothing of file.
+// OpenFile opens an index or a points bundle; exactly one of index and bundle is
+// not nil when err is nil. It keeps nothing of file. Requests, which are asked
+// for by themselves, are opened by OpenRequests and are an error here.
 func OpenFile(file []byte) (kind string, index *Index, bundle *Bundle, err error) {
 	kind, body, sha, err := unseal(file)
 	if err != nil {
 		return "", nil, nil, err
+	}
+	if kind == KindRequests {
+		return "", nil, nil, failure("", "holds requests, neither operating points nor an index")
 	}
 	if err := checkLimits(body); err != nil {
 		return "", nil, nil, err
@@ -132,3 +137,9 @@ func OpenFile(file []byte) (kind string, index *Index, bundle *Bundle, err error
 // LooksPacked reports whether a file that begins with head claims to be one of
 // ours; OpenFile says whether it is a sound one.
 func LooksPacked(head []byte) bool { return bytes.HasPrefix(head, []byte(frameHead)) }
+
+// KindOf is the kind of a file whose frame and hash are sound.
+func KindOf(file []byte) (string, error) {
+	kind, _, _, err := unseal(file)
+	return kind, err
+}

@@ -15,7 +15,9 @@ type Index struct {
 	Bundles []BundleEntry // by model, then workload
 	Sheets  []PriceSheet  // by date, then source
 	Sources []Source      // by id
-	SHA256  string        // of the index file, hex; set by OpenFile, not encoded
+	// Requests lists the bundles of requests, by model, workload and then name.
+	Requests []RequestsEntry
+	SHA256   string // of the index file, hex; set by OpenFile, not encoded
 }
 
 // BundleEntry describes one points bundle.
@@ -25,6 +27,14 @@ type BundleEntry struct {
 	SHA256          string // of the whole file, hex
 	Bytes, Rows     int
 	Series          []SeriesEntry
+}
+
+// RequestsEntry describes one bundle of requests.
+type RequestsEntry struct {
+	RequestRun
+	File        string // a name in the same folder
+	SHA256      string // of the whole file, hex
+	Bytes, Rows int
 }
 
 // SeriesEntry describes one series of a bundle, all its dates together.
@@ -125,6 +135,19 @@ func EncodeIndex(x *Index) ([]byte, error) {
 	for _, s := range x.Sources {
 		body.Sources = append(body.Sources, sourceBody(s))
 	}
+	for _, q := range x.Requests {
+		sum, ok := unhex(q.SHA256)
+		if !ok || q.Bytes < 0 || q.Rows < 0 || q.Concurrency < 0 || q.Concurrency > 1<<31-1 {
+			return nil, failure("index", q.File+": sha256, bytes or rows is not valid")
+		}
+		body.Requests = append(body.Requests, requestsEntryBody{
+			Model: q.Model, Workload: q.Workload, Hardware: q.Hardware, Framework: q.Framework, Precision: q.Precision, SpecDecoding: q.SpecDecoding,
+			Disagg: q.Disagg, Official: q.Official, Recipe: q.Recipe, Concurrency: uint32(q.Concurrency), MeasuredOn: q.MeasuredOn, Run: q.Run,
+			Source: q.Source, Convention: q.Convention, File: q.File, SHA256: sum, Bytes: uint32(q.Bytes), Rows: uint32(q.Rows)})
+	}
+	slices.SortFunc(body.Requests, func(a, b requestsEntryBody) int {
+		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Workload, b.Workload), cmp.Compare(a.File, b.File))
+	})
 	slices.SortFunc(body.Bundles, func(a, b bundleBody) int {
 		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Workload, b.Workload))
 	})
@@ -183,6 +206,18 @@ func openIndex(body []byte) (*Index, error) {
 		}
 		x.Sources = append(x.Sources, Source(s))
 	}
+	for i := range raw.Requests {
+		e, what := raw.Requests[i].entry()
+		if i > 0 && what == "" {
+			if b := x.Requests[i-1]; cmp.Or(cmp.Compare(b.Model, e.Model), cmp.Compare(b.Workload, e.Workload), cmp.Compare(b.File, e.File)) >= 0 {
+				what = "are listed twice or out of order"
+			}
+		}
+		if what != "" {
+			return nil, failure("index: requests "+strconv.Itoa(i), what)
+		}
+		x.Requests = append(x.Requests, e)
+	}
 	return x, nil
 }
 
@@ -213,6 +248,21 @@ func (b *bundleBody) entry() (e BundleEntry, what string) {
 			Points: int(s.Points), First: s.First, Last: s.Last, Low: opt.FromPtr(low), High: opt.FromPtr(high)})
 	}
 	return e, ""
+}
+
+func (b *requestsEntryBody) entry() (e RequestsEntry, what string) {
+	run, what := b.run()
+	switch {
+	case what != "":
+		return e, what
+	case !plainName(b.File):
+		return e, "their file name is not a plain name"
+	case len(b.SHA256) != 32:
+		return e, "their hash does not have 32 bytes"
+	case b.Rows == 0 || b.Rows > maxRows || b.Bytes > 1<<31-1:
+		return e, "their size is out of range"
+	}
+	return RequestsEntry{run, b.File, hexOf(b.SHA256), int(b.Bytes), int(b.Rows)}, ""
 }
 
 func (b *sheetBody) sheet() (s PriceSheet, what string) {

@@ -16,7 +16,7 @@ const (
 // an array costs the decoder some 130 bytes, so each must take at least
 // minRecord bytes in the file, else a few bytes could ask for megabytes.
 var recordLists = map[string]bool{
-	"columns": true, "bundles": true, "series": true, "sheets": true, "rows": true, "sources": true,
+	"columns": true, "bundles": true, "series": true, "sheets": true, "rows": true, "sources": true, "requests": true,
 }
 
 // checkLimits walks one msgpack value that must fill b, without allocating,

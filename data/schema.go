@@ -37,6 +37,9 @@ type indexBody struct {
 	Bundles []bundleBody `msg:"bundles"`
 	Sheets  []sheetBody  `msg:"sheets"`
 	Sources []sourceBody `msg:"sources"`
+
+	// Requests was added within version 1: older readers pass over it.
+	Requests []requestsEntryBody `msg:"requests,omitempty"`
 }
 
 // bundleBody describes one points bundle.
@@ -89,4 +92,60 @@ type sourceBody struct {
 	URL   string `msg:"url"`
 	Note  string `msg:"note"`
 	Dated bool   `msg:"dated"`
+}
+
+// requestsBody is the requests of one run, a column per figure, apart from the
+// points so that they load only when asked for.
+type requestsBody struct {
+	Model        string              `msg:"model"`
+	Workload     string              `msg:"workload"`
+	Hardware     string              `msg:"hardware"`
+	Framework    string              `msg:"framework"`
+	Precision    string              `msg:"precision"`
+	SpecDecoding string              `msg:"spec_decoding"`
+	Disagg       bool                `msg:"disagg"`
+	Official     bool                `msg:"official"`
+	Recipe       string              `msg:"recipe"`
+	Concurrency  uint32              `msg:"concurrency"`
+	MeasuredOn   string              `msg:"measured_on"`
+	Run          string              `msg:"run"`
+	Source       string              `msg:"source"`
+	Convention   string              `msg:"convention"`
+	DurationS    *float64            `msg:"duration_s"`
+	Rows         uint32              `msg:"rows"`
+	Status       []byte              `msg:"status"`
+	Columns      []requestColumnBody `msg:"columns"`
+}
+
+// requestColumnBody is one figure of the requests that have it.
+type requestColumnBody struct {
+	Name    string `msg:"name"`
+	Present []byte `msg:"present"` // bit i%8 of byte i/8: request i has it; empty: every one has
+	Lengths []byte `msg:"lengths"` // of a list: how many values each such request has, packed; empty: one each
+	Coding  uint8  `msg:"coding"`  // 0: the double itself; 1: k/10^scale; 2: k/2^scale
+	Scale   uint8  `msg:"scale"`
+	Delta   bool   `msg:"delta"`  // k is what the value before was plus this
+	Values  []byte `msg:"values"` // byte planes: all lowest bytes, then all next ones
+}
+
+// requestsEntryBody describes one requests bundle in the index.
+type requestsEntryBody struct {
+	Model        string `msg:"model"`
+	Workload     string `msg:"workload"`
+	Hardware     string `msg:"hardware"`
+	Framework    string `msg:"framework"`
+	Precision    string `msg:"precision"`
+	SpecDecoding string `msg:"spec_decoding"`
+	Disagg       bool   `msg:"disagg"`
+	Official     bool   `msg:"official"`
+	Recipe       string `msg:"recipe"`
+	Concurrency  uint32 `msg:"concurrency"`
+	MeasuredOn   string `msg:"measured_on"`
+	Run          string `msg:"run"`
+	Source       string `msg:"source"`
+	Convention   string `msg:"convention"`
+	File         string `msg:"file"`
+	SHA256       []byte `msg:"sha256"`
+	Bytes        uint32 `msg:"bytes"`
+	Rows         uint32 `msg:"rows"`
 }

@@ -208,35 +208,60 @@ func (z *columnBody) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *indexBody) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 3
-	// string "bundles"
-	o = append(o, 0x83, 0xa7, 0x62, 0x75, 0x6e, 0x64, 0x6c, 0x65, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Bundles)))
-	for za0001 := range z.Bundles {
-		o, err = z.Bundles[za0001].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Bundles", za0001)
-			return
-		}
+	// check for omitted fields
+	zb0001Len := uint32(4)
+	var zb0001Mask uint8 /* 4 bits */
+	_ = zb0001Mask
+	if z.Requests == nil {
+		zb0001Len--
+		zb0001Mask |= 0x8
 	}
-	// string "sheets"
-	o = append(o, 0xa6, 0x73, 0x68, 0x65, 0x65, 0x74, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Sheets)))
-	for za0002 := range z.Sheets {
-		o, err = z.Sheets[za0002].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Sheets", za0002)
-			return
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "bundles"
+		o = append(o, 0xa7, 0x62, 0x75, 0x6e, 0x64, 0x6c, 0x65, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Bundles)))
+		for za0001 := range z.Bundles {
+			o, err = z.Bundles[za0001].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Bundles", za0001)
+				return
+			}
 		}
-	}
-	// string "sources"
-	o = append(o, 0xa7, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Sources)))
-	for za0003 := range z.Sources {
-		o, err = z.Sources[za0003].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Sources", za0003)
-			return
+		// string "sheets"
+		o = append(o, 0xa6, 0x73, 0x68, 0x65, 0x65, 0x74, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Sheets)))
+		for za0002 := range z.Sheets {
+			o, err = z.Sheets[za0002].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Sheets", za0002)
+				return
+			}
+		}
+		// string "sources"
+		o = append(o, 0xa7, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Sources)))
+		for za0003 := range z.Sources {
+			o, err = z.Sources[za0003].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Sources", za0003)
+				return
+			}
+		}
+		if (zb0001Mask & 0x8) == 0 { // if not omitted
+			// string "requests"
+			o = append(o, 0xa8, 0x72, 0x65, 0x71, 0x75, 0x65, 0x73, 0x74, 0x73)
+			o = msgp.AppendArrayHeader(o, uint32(len(z.Requests)))
+			for za0004 := range z.Requests {
+				o, err = z.Requests[za0004].MarshalMsg(o)
+				if err != nil {
+					err = msgp.WrapError(err, "Requests", za0004)
+					return
+				}
+			}
 		}
 	}
 	return
@@ -317,6 +342,25 @@ func (z *indexBody) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "requests":
+			var zb0005 uint32
+			zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Requests")
+				return
+			}
+			if cap(z.Requests) >= int(zb0005) {
+				z.Requests = (z.Requests)[:zb0005]
+			} else {
+				z.Requests = make([]requestsEntryBody, zb0005)
+			}
+			for za0004 := range z.Requests {
+				bts, err = z.Requests[za0004].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Requests", za0004)
+					return
+				}
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -342,6 +386,10 @@ func (z *indexBody) Msgsize() (s int) {
 	s += 8 + msgp.ArrayHeaderSize
 	for za0003 := range z.Sources {
 		s += z.Sources[za0003].Msgsize()
+	}
+	s += 9 + msgp.ArrayHeaderSize
+	for za0004 := range z.Requests {
+		s += z.Requests[za0004].Msgsize()
 	}
 	return
 }
@@ -805,6 +853,566 @@ func (z *priceBody) Msgsize() (s int) {
 	} else {
 		s += msgp.Float64Size
 	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *requestColumnBody) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 7
+	// string "name"
+	o = append(o, 0x87, 0xa4, 0x6e, 0x61, 0x6d, 0x65)
+	o = msgp.AppendString(o, z.Name)
+	// string "present"
+	o = append(o, 0xa7, 0x70, 0x72, 0x65, 0x73, 0x65, 0x6e, 0x74)
+	o = msgp.AppendBytes(o, z.Present)
+	// string "lengths"
+	o = append(o, 0xa7, 0x6c, 0x65, 0x6e, 0x67, 0x74, 0x68, 0x73)
+	o = msgp.AppendBytes(o, z.Lengths)
+	// string "coding"
+	o = append(o, 0xa6, 0x63, 0x6f, 0x64, 0x69, 0x6e, 0x67)
+	o = msgp.AppendUint8(o, z.Coding)
+	// string "scale"
+	o = append(o, 0xa5, 0x73, 0x63, 0x61, 0x6c, 0x65)
+	o = msgp.AppendUint8(o, z.Scale)
+	// string "delta"
+	o = append(o, 0xa5, 0x64, 0x65, 0x6c, 0x74, 0x61)
+	o = msgp.AppendBool(o, z.Delta)
+	// string "values"
+	o = append(o, 0xa6, 0x76, 0x61, 0x6c, 0x75, 0x65, 0x73)
+	o = msgp.AppendBytes(o, z.Values)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *requestColumnBody) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "name":
+			z.Name, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "present":
+			z.Present, bts, err = msgp.ReadBytesBytes(bts, z.Present)
+			if err != nil {
+				err = msgp.WrapError(err, "Present")
+				return
+			}
+		case "lengths":
+			z.Lengths, bts, err = msgp.ReadBytesBytes(bts, z.Lengths)
+			if err != nil {
+				err = msgp.WrapError(err, "Lengths")
+				return
+			}
+		case "coding":
+			z.Coding, bts, err = msgp.ReadUint8Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Coding")
+				return
+			}
+		case "scale":
+			z.Scale, bts, err = msgp.ReadUint8Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Scale")
+				return
+			}
+		case "delta":
+			z.Delta, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Delta")
+				return
+			}
+		case "values":
+			z.Values, bts, err = msgp.ReadBytesBytes(bts, z.Values)
+			if err != nil {
+				err = msgp.WrapError(err, "Values")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *requestColumnBody) Msgsize() (s int) {
+	s = 1 + 5 + msgp.StringPrefixSize + len(z.Name) + 8 + msgp.BytesPrefixSize + len(z.Present) + 8 + msgp.BytesPrefixSize + len(z.Lengths) + 7 + msgp.Uint8Size + 6 + msgp.Uint8Size + 6 + msgp.BoolSize + 7 + msgp.BytesPrefixSize + len(z.Values)
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *requestsBody) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 18
+	// string "model"
+	o = append(o, 0xde, 0x0, 0x12, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+	o = msgp.AppendString(o, z.Model)
+	// string "workload"
+	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+	o = msgp.AppendString(o, z.Workload)
+	// string "hardware"
+	o = append(o, 0xa8, 0x68, 0x61, 0x72, 0x64, 0x77, 0x61, 0x72, 0x65)
+	o = msgp.AppendString(o, z.Hardware)
+	// string "framework"
+	o = append(o, 0xa9, 0x66, 0x72, 0x61, 0x6d, 0x65, 0x77, 0x6f, 0x72, 0x6b)
+	o = msgp.AppendString(o, z.Framework)
+	// string "precision"
+	o = append(o, 0xa9, 0x70, 0x72, 0x65, 0x63, 0x69, 0x73, 0x69, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.Precision)
+	// string "spec_decoding"
+	o = append(o, 0xad, 0x73, 0x70, 0x65, 0x63, 0x5f, 0x64, 0x65, 0x63, 0x6f, 0x64, 0x69, 0x6e, 0x67)
+	o = msgp.AppendString(o, z.SpecDecoding)
+	// string "disagg"
+	o = append(o, 0xa6, 0x64, 0x69, 0x73, 0x61, 0x67, 0x67)
+	o = msgp.AppendBool(o, z.Disagg)
+	// string "official"
+	o = append(o, 0xa8, 0x6f, 0x66, 0x66, 0x69, 0x63, 0x69, 0x61, 0x6c)
+	o = msgp.AppendBool(o, z.Official)
+	// string "recipe"
+	o = append(o, 0xa6, 0x72, 0x65, 0x63, 0x69, 0x70, 0x65)
+	o = msgp.AppendString(o, z.Recipe)
+	// string "concurrency"
+	o = append(o, 0xab, 0x63, 0x6f, 0x6e, 0x63, 0x75, 0x72, 0x72, 0x65, 0x6e, 0x63, 0x79)
+	o = msgp.AppendUint32(o, z.Concurrency)
+	// string "measured_on"
+	o = append(o, 0xab, 0x6d, 0x65, 0x61, 0x73, 0x75, 0x72, 0x65, 0x64, 0x5f, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.MeasuredOn)
+	// string "run"
+	o = append(o, 0xa3, 0x72, 0x75, 0x6e)
+	o = msgp.AppendString(o, z.Run)
+	// string "source"
+	o = append(o, 0xa6, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65)
+	o = msgp.AppendString(o, z.Source)
+	// string "convention"
+	o = append(o, 0xaa, 0x63, 0x6f, 0x6e, 0x76, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.Convention)
+	// string "duration_s"
+	o = append(o, 0xaa, 0x64, 0x75, 0x72, 0x61, 0x74, 0x69, 0x6f, 0x6e, 0x5f, 0x73)
+	if z.DurationS == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.DurationS)
+	}
+	// string "rows"
+	o = append(o, 0xa4, 0x72, 0x6f, 0x77, 0x73)
+	o = msgp.AppendUint32(o, z.Rows)
+	// string "status"
+	o = append(o, 0xa6, 0x73, 0x74, 0x61, 0x74, 0x75, 0x73)
+	o = msgp.AppendBytes(o, z.Status)
+	// string "columns"
+	o = append(o, 0xa7, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Columns)))
+	for za0001 := range z.Columns {
+		o, err = z.Columns[za0001].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Columns", za0001)
+			return
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *requestsBody) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "model":
+			z.Model, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Model")
+				return
+			}
+		case "workload":
+			z.Workload, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Workload")
+				return
+			}
+		case "hardware":
+			z.Hardware, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Hardware")
+				return
+			}
+		case "framework":
+			z.Framework, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Framework")
+				return
+			}
+		case "precision":
+			z.Precision, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Precision")
+				return
+			}
+		case "spec_decoding":
+			z.SpecDecoding, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "SpecDecoding")
+				return
+			}
+		case "disagg":
+			z.Disagg, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Disagg")
+				return
+			}
+		case "official":
+			z.Official, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Official")
+				return
+			}
+		case "recipe":
+			z.Recipe, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Recipe")
+				return
+			}
+		case "concurrency":
+			z.Concurrency, bts, err = msgp.ReadUint32Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Concurrency")
+				return
+			}
+		case "measured_on":
+			z.MeasuredOn, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "MeasuredOn")
+				return
+			}
+		case "run":
+			z.Run, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Run")
+				return
+			}
+		case "source":
+			z.Source, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Source")
+				return
+			}
+		case "convention":
+			z.Convention, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Convention")
+				return
+			}
+		case "duration_s":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.DurationS = nil
+			} else {
+				if z.DurationS == nil {
+					z.DurationS = new(float64)
+				}
+				*z.DurationS, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "DurationS")
+					return
+				}
+			}
+		case "rows":
+			z.Rows, bts, err = msgp.ReadUint32Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Rows")
+				return
+			}
+		case "status":
+			z.Status, bts, err = msgp.ReadBytesBytes(bts, z.Status)
+			if err != nil {
+				err = msgp.WrapError(err, "Status")
+				return
+			}
+		case "columns":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Columns")
+				return
+			}
+			if cap(z.Columns) >= int(zb0002) {
+				z.Columns = (z.Columns)[:zb0002]
+			} else {
+				z.Columns = make([]requestColumnBody, zb0002)
+			}
+			for za0001 := range z.Columns {
+				bts, err = z.Columns[za0001].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Columns", za0001)
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *requestsBody) Msgsize() (s int) {
+	s = 3 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 9 + msgp.StringPrefixSize + len(z.Hardware) + 10 + msgp.StringPrefixSize + len(z.Framework) + 10 + msgp.StringPrefixSize + len(z.Precision) + 14 + msgp.StringPrefixSize + len(z.SpecDecoding) + 7 + msgp.BoolSize + 9 + msgp.BoolSize + 7 + msgp.StringPrefixSize + len(z.Recipe) + 12 + msgp.Uint32Size + 12 + msgp.StringPrefixSize + len(z.MeasuredOn) + 4 + msgp.StringPrefixSize + len(z.Run) + 7 + msgp.StringPrefixSize + len(z.Source) + 11 + msgp.StringPrefixSize + len(z.Convention) + 11
+	if z.DurationS == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 5 + msgp.Uint32Size + 7 + msgp.BytesPrefixSize + len(z.Status) + 8 + msgp.ArrayHeaderSize
+	for za0001 := range z.Columns {
+		s += z.Columns[za0001].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *requestsEntryBody) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 18
+	// string "model"
+	o = append(o, 0xde, 0x0, 0x12, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+	o = msgp.AppendString(o, z.Model)
+	// string "workload"
+	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+	o = msgp.AppendString(o, z.Workload)
+	// string "hardware"
+	o = append(o, 0xa8, 0x68, 0x61, 0x72, 0x64, 0x77, 0x61, 0x72, 0x65)
+	o = msgp.AppendString(o, z.Hardware)
+	// string "framework"
+	o = append(o, 0xa9, 0x66, 0x72, 0x61, 0x6d, 0x65, 0x77, 0x6f, 0x72, 0x6b)
+	o = msgp.AppendString(o, z.Framework)
+	// string "precision"
+	o = append(o, 0xa9, 0x70, 0x72, 0x65, 0x63, 0x69, 0x73, 0x69, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.Precision)
+	// string "spec_decoding"
+	o = append(o, 0xad, 0x73, 0x70, 0x65, 0x63, 0x5f, 0x64, 0x65, 0x63, 0x6f, 0x64, 0x69, 0x6e, 0x67)
+	o = msgp.AppendString(o, z.SpecDecoding)
+	// string "disagg"
+	o = append(o, 0xa6, 0x64, 0x69, 0x73, 0x61, 0x67, 0x67)
+	o = msgp.AppendBool(o, z.Disagg)
+	// string "official"
+	o = append(o, 0xa8, 0x6f, 0x66, 0x66, 0x69, 0x63, 0x69, 0x61, 0x6c)
+	o = msgp.AppendBool(o, z.Official)
+	// string "recipe"
+	o = append(o, 0xa6, 0x72, 0x65, 0x63, 0x69, 0x70, 0x65)
+	o = msgp.AppendString(o, z.Recipe)
+	// string "concurrency"
+	o = append(o, 0xab, 0x63, 0x6f, 0x6e, 0x63, 0x75, 0x72, 0x72, 0x65, 0x6e, 0x63, 0x79)
+	o = msgp.AppendUint32(o, z.Concurrency)
+	// string "measured_on"
+	o = append(o, 0xab, 0x6d, 0x65, 0x61, 0x73, 0x75, 0x72, 0x65, 0x64, 0x5f, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.MeasuredOn)
+	// string "run"
+	o = append(o, 0xa3, 0x72, 0x75, 0x6e)
+	o = msgp.AppendString(o, z.Run)
+	// string "source"
+	o = append(o, 0xa6, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65)
+	o = msgp.AppendString(o, z.Source)
+	// string "convention"
+	o = append(o, 0xaa, 0x63, 0x6f, 0x6e, 0x76, 0x65, 0x6e, 0x74, 0x69, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.Convention)
+	// string "file"
+	o = append(o, 0xa4, 0x66, 0x69, 0x6c, 0x65)
+	o = msgp.AppendString(o, z.File)
+	// string "sha256"
+	o = append(o, 0xa6, 0x73, 0x68, 0x61, 0x32, 0x35, 0x36)
+	o = msgp.AppendBytes(o, z.SHA256)
+	// string "bytes"
+	o = append(o, 0xa5, 0x62, 0x79, 0x74, 0x65, 0x73)
+	o = msgp.AppendUint32(o, z.Bytes)
+	// string "rows"
+	o = append(o, 0xa4, 0x72, 0x6f, 0x77, 0x73)
+	o = msgp.AppendUint32(o, z.Rows)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *requestsEntryBody) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "model":
+			z.Model, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Model")
+				return
+			}
+		case "workload":
+			z.Workload, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Workload")
+				return
+			}
+		case "hardware":
+			z.Hardware, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Hardware")
+				return
+			}
+		case "framework":
+			z.Framework, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Framework")
+				return
+			}
+		case "precision":
+			z.Precision, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Precision")
+				return
+			}
+		case "spec_decoding":
+			z.SpecDecoding, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "SpecDecoding")
+				return
+			}
+		case "disagg":
+			z.Disagg, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Disagg")
+				return
+			}
+		case "official":
+			z.Official, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Official")
+				return
+			}
+		case "recipe":
+			z.Recipe, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Recipe")
+				return
+			}
+		case "concurrency":
+			z.Concurrency, bts, err = msgp.ReadUint32Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Concurrency")
+				return
+			}
+		case "measured_on":
+			z.MeasuredOn, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "MeasuredOn")
+				return
+			}
+		case "run":
+			z.Run, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Run")
+				return
+			}
+		case "source":
+			z.Source, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Source")
+				return
+			}
+		case "convention":
+			z.Convention, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Convention")
+				return
+			}
+		case "file":
+			z.File, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "File")
+				return
+			}
+		case "sha256":
+			z.SHA256, bts, err = msgp.ReadBytesBytes(bts, z.SHA256)
+			if err != nil {
+				err = msgp.WrapError(err, "SHA256")
+				return
+			}
+		case "bytes":
+			z.Bytes, bts, err = msgp.ReadUint32Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Bytes")
+				return
+			}
+		case "rows":
+			z.Rows, bts, err = msgp.ReadUint32Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Rows")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *requestsEntryBody) Msgsize() (s int) {
+	s = 3 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 9 + msgp.StringPrefixSize + len(z.Hardware) + 10 + msgp.StringPrefixSize + len(z.Framework) + 10 + msgp.StringPrefixSize + len(z.Precision) + 14 + msgp.StringPrefixSize + len(z.SpecDecoding) + 7 + msgp.BoolSize + 9 + msgp.BoolSize + 7 + msgp.StringPrefixSize + len(z.Recipe) + 12 + msgp.Uint32Size + 12 + msgp.StringPrefixSize + len(z.MeasuredOn) + 4 + msgp.StringPrefixSize + len(z.Run) + 7 + msgp.StringPrefixSize + len(z.Source) + 11 + msgp.StringPrefixSize + len(z.Convention) + 5 + msgp.StringPrefixSize + len(z.File) + 7 + msgp.BytesPrefixSize + len(z.SHA256) + 6 + msgp.Uint32Size + 5 + msgp.Uint32Size
 	return
 }
 

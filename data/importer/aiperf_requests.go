@@ -15,10 +15,12 @@ var aiperfRequestsFormat = requestsFormat(Format{
 		return h.JSON().has("metadata.request_start_ns", "metrics") || h.JSON().has("metadata.benchmark_phase", "metrics")
 	},
 	convention: "aiperf",
+	source:     aiperfSource,
 	requests:   readAIPerfRequests,
 	own: &ownSummary{
 		beside:   func(name string) string { return replaceEnd(name, ".jsonl", "_aiperf.json") },
 		name:     twoWords,
+		read:     readAIPerf,
 		duration: "benchmark_duration.avg",
 		asked:    "input_config.loadgen.concurrency",
 	},

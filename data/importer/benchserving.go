@@ -23,24 +23,27 @@ var sglangBenchSource = data.Source{
 }
 
 var vllmBenchFormat = Format{
-	Name: "vLLM bench serve summary (JSON)",
-	Recognise: func(h *Head) bool {
-		return h.JSON().has("model_id", "num_prompts", "duration", "completed", "total_input_tokens")
-	},
+	Name:      "vLLM bench serve summary (JSON)",
+	Recognise: func(h *Head) bool { return isVLLMBench(h.JSON()) && !hasDetails(h.JSON()) },
 	Read: func(in File) (*Result, error) {
 		return readServing(in, "vLLM bench serve summary (JSON)", "e2el", vllmRun)
 	},
 }
 
 var sglangBenchFormat = Format{
-	Name: "SGLang bench_serving summary (JSONL)",
-	Recognise: func(h *Head) bool {
-		s := h.JSON()
-		return s.has("backend", "duration", "completed", "total_output_tokens_retokenized") || s.has("backend", "random_input_len", "duration", "completed")
-	},
+	Name:      "SGLang bench_serving summary (JSONL)",
+	Recognise: func(h *Head) bool { return isSGLangBench(h.JSON()) && !hasDetails(h.JSON()) },
 	Read: func(in File) (*Result, error) {
 		return readServing(in, "SGLang bench_serving summary (JSONL)", "e2e_latency", sglangRun)
 	},
+}
+
+func isVLLMBench(s *shape) bool {
+	return s.has("model_id", "num_prompts", "duration", "completed", "total_input_tokens")
+}
+
+func isSGLangBench(s *shape) bool {
+	return s.has("backend", "duration", "completed", "total_output_tokens_retokenized") || s.has("backend", "random_input_len", "duration", "completed")
 }
 
 // servingMetadata are the fields that are read where a summary has them: vLLM

@@ -28,7 +28,7 @@ func BenchmarkFormats(b *testing.B) {
 			b.SetBytes(int64(len(c.text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := c.format.Read(File{"b", strings.NewReader(c.text), fuzzGiven}); err != nil {
+				if _, err := c.format.Read(File{Name: "b", Reader: strings.NewReader(c.text), Given: fuzzGiven}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -44,8 +44,8 @@ func fuzzFormat(f *testing.F, format Format, given Given, seeds ...string) {
 		f.Add([]byte("[" + s + "," + s + "]"))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		res, err := format.Read(File{"f", bytes.NewReader(b), given})
-		slow, slowErr := format.Read(File{"f", iotest.HalfReader(bytes.NewReader(b)), given})
+		res, err := format.Read(File{Name: "f", Reader: bytes.NewReader(b), Given: given})
+		slow, slowErr := format.Read(File{Name: "f", Reader: iotest.HalfReader(bytes.NewReader(b)), Given: given})
 		if (err == nil) != (slowErr == nil) || err == nil && (res.Kept != slow.Kept || len(res.Refused) != len(slow.Refused)) {
 			t.Fatal("what is read depends on how it comes")
 		}

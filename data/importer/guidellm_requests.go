@@ -5,6 +5,7 @@ import (
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data"
 )
 
 // GuideLLM's benchmarks.json: a run for each benchmark, its requests under
@@ -17,6 +18,7 @@ var guideLLMFormat = requestsFormat(Format{
 		return h.JSON().has("benchmarks") && (h.JSON().has("args") || h.JSON().has("metadata"))
 	},
 	convention: "guidellm",
+	source:     data.Source{ID: "GuideLLM", Title: "Requests of GuideLLM", URL: "https://github.com/vllm-project/guidellm", Note: whoeverRan},
 	requests:   readGuideLLM,
 	manyRuns:   true,
 })

@@ -30,8 +30,10 @@ type Format struct {
 	// tool forms its figures (a name that latency.Lookup finds).
 	requests   requestReader
 	convention string
-	own        *ownSummary // nil: none is known
-	manyRuns   bool        // the reader says where each run begins
+	own        *ownSummary                 // nil: none is known
+	manyRuns   bool                        // the reader says where each run begins
+	source     data.Source                 // where its figures come from
+	summary    func(File) (*Result, error) // reads the tool's own summary, where it is in the same file
 }
 
 // File is one file to read.
@@ -39,6 +41,9 @@ type File struct {
 	Name   string // used in messages only
 	Reader io.Reader
 	Given  Given // what is said of the file from outside
+
+	// Beside opens a file of the same folder; nil: there is none to look into.
+	Beside func(name string) (io.ReadCloser, error)
 }
 
 // Head is the beginning of a file (up to HeadSize), with what is seen in it.
@@ -120,6 +125,11 @@ func Read(name string, r io.Reader) (*Result, error) { return ReadGiven(name, r,
 
 // ReadGiven is Read with what is said of the file from outside.
 func ReadGiven(name string, r io.Reader, given Given) (*Result, error) {
+	return readBeside(name, r, given, nil)
+}
+
+// readBeside is ReadGiven for a file with others in its folder.
+func readBeside(name string, r io.Reader, given Given, beside func(string) (io.ReadCloser, error)) (*Result, error) {
 	br := bufio.NewReaderSize(r, HeadSize)
 	head, err := br.Peek(HeadSize)
 	if err != nil && err != io.EOF {
@@ -129,7 +139,7 @@ func ReadGiven(name string, r io.Reader, given Given) (*Result, error) {
 	if !ok {
 		return nil, &FileError{name, ErrNotRecognised}
 	}
-	return f.Read(File{name, br, given})
+	return f.Read(File{Name: name, Reader: br, Given: given, Beside: beside})
 }
 
 // Result is what a file holds. Kept counts the rows behind Points, Sheets and
@@ -142,8 +152,10 @@ type Result struct {
 	Sheets       []data.PriceSheet
 	SheetRows    [][]int // the row of each row of each sheet
 	Sources      []data.Source
-	Refused      []Note // rows that are not kept
-	Warnings     []Note // rows that are kept, and remarks on the file (Row 0)
+	Records      []*data.RequestSet // of files of requests: those of each point; else nil
+	Beside       []string           // names of files in the same folder that were read with it
+	Refused      []Note             // rows that are not kept
+	Warnings     []Note             // rows that are kept, and remarks on the file (Row 0)
 }
 
 // Note is a remark on a row. Reason is the same text for every row that is

@@ -16,8 +16,10 @@ var inferencePerfRequestsFormat = requestsFormat(Format{
 		return h.JSON().has("start_time", "end_time", "request") || h.JSON().has("start_time", "end_time", "info")
 	},
 	convention: "inference-perf",
+	source:     inferencePerfSource,
 	requests:   readInferencePerfRequests,
 	own: &ownSummary{
+		read: inferencePerfFormat.Read,
 		beside: func(name string) string {
 			return replaceEnd(name, "per_request_lifecycle_metrics.json", "summary_lifecycle_metrics.json")
 		},

@@ -9,10 +9,7 @@ type otherKind struct {
 	is   func(h *Head) bool
 }
 
-const (
-	perRequest = "requests one by one, no operating point"
-	noPoint    = "no operating point that isofront reads"
-)
+const noPoint = "no operating point that isofront reads"
 
 var otherKinds = []otherKind{
 	{"llmperf summary (JSON)", noPoint, func(h *Head) bool {

@@ -20,7 +20,9 @@ type ownSummary struct {
 	beside func(requests string) string
 	// name maps the path of a number to the convention's name, "" for one that
 	// is not a figure.
-	name     func(path string) string
+	name func(path string) string
+	// read makes an operating point of it; nil: there is nothing to make one of.
+	read     func(File) (*Result, error)
 	duration string // path of the wall time in s
 	asked    string // path of the concurrency
 }

@@ -16,6 +16,7 @@ import (
 type Trace struct {
 	File, Format string
 	Number       int    // 1 for the first run in the file
+	Row          int    // where it begins, 1 for the first
 	Convention   string // latency.Lookup finds it: how the tool that wrote this forms its figures
 
 	// What the tool says of the run, where its file does.
@@ -64,7 +65,7 @@ func (o *recorder) run() {
 		o.begin()
 	}
 	t := o.first
-	t.Number = len(o.runs) + 1
+	t.Number, t.Row = len(o.runs)+1, 1
 	o.Trace, o.begun = &t, false
 	o.runs = append(o.runs, o.Trace)
 }

@@ -15,27 +15,30 @@ import (
 // column, so a run's are held until all of them are there.
 
 var vllmDetailedFormat = requestsFormat(Format{
-	Name: "vLLM bench serve with details (JSON)",
-	Recognise: func(h *Head) bool {
-		s := h.JSON()
-		return s.has("duration", "completed", "input_lens") && !s.has("backend", "random_input_len") &&
-			(s.has("model_id") || s.has("ttfts") || s.has("output_lens")) && !s.has("total_output_tokens_retokenized")
-	},
+	Name:       "vLLM bench serve with details (JSON)",
+	Recognise:  func(h *Head) bool { return isVLLMBench(h.JSON()) && hasDetails(h.JSON()) },
 	convention: "vllm",
 	requests:   func(in File, o *recorder) error { return readServingRequests(in, o, vllmDetails) },
 	manyRuns:   true,
+	source:     vllmBenchSource,
+	summary:    vllmBenchFormat.Read,
 })
 
 var sglangDetailedFormat = requestsFormat(Format{
-	Name: "SGLang bench_serving with details (JSONL)",
-	Recognise: func(h *Head) bool {
-		s := h.JSON()
-		return s.has("backend", "duration", "completed", "input_lens")
-	},
+	Name:       "SGLang bench_serving with details (JSONL)",
+	Recognise:  func(h *Head) bool { return isSGLangBench(h.JSON()) && hasDetails(h.JSON()) },
 	convention: "sglang-oai",
 	requests:   func(in File, o *recorder) error { return readServingRequests(in, o, sglangDetails) },
 	manyRuns:   true,
+	source:     sglangBenchSource,
+	summary:    sglangBenchFormat.Read,
 })
+
+// hasDetails reports whether the arrays of requests are there, as far as the
+// beginning of a file shows: input_lens may fill all of it.
+func hasDetails(s *shape) bool {
+	return s.has("input_lens") && (s.has("ttfts") || !s.has("itls") && !s.has("errors") && !s.has("generated_texts"))
+}
 
 // maxHeldGaps is how many gaps of one run are held, 256 MB; the requests beyond
 // keep their sum, so that no figure but the rhythm is lost.
@@ -62,10 +65,11 @@ var detailColumns = map[string]bool{"input_lens": true, "output_lens": true, "tt
 
 func readServingRequests(in File, o *recorder, describe func(*details, *recorder)) error {
 	w := newWalk(in.Reader)
-	for row := 1; ; row++ {
+	for {
 		if _, more := w.j.space(); !more {
 			return ignoreEOF(w.j.ended)
 		}
+		row := w.j.line
 		w.row()
 		d := &details{w: w, row: row, texts: map[string]string{}, nums: map[string]float64{}, columns: map[string][]float64{}, absent: map[string][]bool{}}
 		w.object("", d.field)
@@ -73,6 +77,7 @@ func readServingRequests(in File, o *recorder, describe func(*details, *recorder
 			return w.located(row)
 		}
 		o.run()
+		o.Row = row
 		if !w.bad {
 			d.check()
 		}

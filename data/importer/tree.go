@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -17,6 +18,8 @@ type Tree struct {
 	Open  func(file string) (io.ReadCloser, error)
 	Given Given // holds for every file and comes before its sidecars
 	Deep  bool  // archives inside are opened too
+
+	taken map[string]bool // files that were read with one before them
 }
 
 // Read reads every file of known format and gives each result to take, in
@@ -48,7 +51,7 @@ func (t *Tree) Read(take func(*Result) error) (skipped []string, err error) {
 			}
 			continue
 		}
-		if tables[file] {
+		if tables[file] || t.taken[file] {
 			continue
 		}
 		more, err := t.one(file, side, take)
@@ -76,12 +79,24 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 			return archive.Read(take)
 		}
 	}
-	res, err := ReadGiven(t.path(file), f, given)
+	beside := func(name string) (io.ReadCloser, error) {
+		if !slices.Contains(t.Files, path.Join(path.Dir(file), name)) {
+			return nil, fs.ErrNotExist
+		}
+		return t.Open(path.Join(path.Dir(file), name))
+	}
+	res, err := readBeside(t.path(file), f, given, beside)
 	if errors.Is(err, ErrNotRecognised) {
 		return []string{t.path(file)}, nil
 	}
 	if err != nil {
 		return nil, err
+	}
+	for _, name := range res.Beside {
+		if t.taken == nil {
+			t.taken = map[string]bool{}
+		}
+		t.taken[path.Join(path.Dir(file), name)] = true
 	}
 	return nil, take(res)
 }

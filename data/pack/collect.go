@@ -20,7 +20,8 @@ import (
 // rows that another file already had.
 type collector struct {
 	points  []data.Point
-	from    []string // the file of each point
+	from    []string           // the file of each point
+	records []*data.RequestSet // the requests of some of them
 	sheets  map[sheetKey]map[string]sheetRow
 	listed  map[string]data.Source
 	inputs  []string
@@ -179,6 +180,9 @@ func (c *collector) addResult(res *importer.Result) error {
 		}
 		c.points = append(c.points, *p)
 		c.from = append(c.from, res.File)
+		if res.Records != nil {
+			c.records = append(c.records, res.Records[i])
+		}
 	}
 	for i, s := range res.Sheets {
 		rows := c.sheets[sheetKey{s.AsOf, s.Source}]

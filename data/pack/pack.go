@@ -7,6 +7,10 @@
 //
 //	index.HASH.msgpack
 //	points-SLUG.HASH.msgpack
+//	requests-SLUG.HASH.msgpack
+//
+// The last are the requests of one run each, where an input has them; whoever
+// reads points need not load them.
 package pack
 
 import (
@@ -29,10 +33,11 @@ type Report struct {
 	Inputs         []Input            // in the order in which they were read
 	Skipped        []string           // files in folders that are of no known format
 	Bundles        []data.BundleEntry // what was written, by model and workload
-	Index          string             // name of the index file
-	Sheets         int                // price sheets in the index
-	ShippedPrices  bool               // the inputs had no prices, those that ship with isofront were added
-	UnknownSources []string           // source ids of which nothing but the id is known
+	Requests       []data.RequestsEntry
+	Index          string   // name of the index file
+	Sheets         int      // price sheets in the index
+	ShippedPrices  bool     // the inputs had no prices, those that ship with isofront were added
+	UnknownSources []string // source ids of which nothing but the id is known
 }
 
 // Input says what became of one file. It has no rows of its own: those are in
@@ -130,6 +135,9 @@ func (c *collector) build() (Files, *Report, error) {
 		files[name] = file
 		index.Bundles = append(index.Bundles, data.Describe(b, name))
 	}
+	if err := c.keepRequests(files, index); err != nil {
+		return nil, nil, err
+	}
 	if err := c.describe(index); err != nil {
 		return nil, nil, err
 	}
@@ -142,10 +150,32 @@ func (c *collector) build() (Files, *Report, error) {
 		return nil, nil, fmt.Errorf("pack: %w", err)
 	}
 	c.report.Index = fileName("index", opened.SHA256)
-	c.report.Bundles = index.Bundles
+	c.report.Bundles, c.report.Requests = index.Bundles, index.Requests
 	c.report.Sheets = len(opened.Sheets)
 	files[c.report.Index] = file
 	return files, &c.report, nil
+}
+
+// keepRequests writes a bundle for each run whose requests are at hand.
+func (c *collector) keepRequests(files Files, index *data.Index) error {
+	for _, set := range c.records {
+		fail := func(err error) error { return fmt.Errorf("pack: requests of %s %s: %w", set.Model, set.Workload, err) }
+		file, err := set.Encode()
+		if err != nil {
+			return fail(err)
+		}
+		opened, err := data.OpenRequests(file)
+		if err != nil {
+			return fail(err)
+		}
+		name := fileName("requests-"+slug(set.Model)+"-"+slug(set.Workload), opened.SHA256())
+		files[name] = file
+		index.Requests = append(index.Requests, data.RequestsEntry{RequestRun: opened.RequestRun, File: name, SHA256: opened.SHA256(), Bytes: opened.Size(), Rows: opened.Len()})
+	}
+	slices.SortFunc(index.Requests, func(a, b data.RequestsEntry) int {
+		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Workload, b.Workload), cmp.Compare(a.File, b.File))
+	})
+	return nil
 }
 
 func fileName(stem, sha string) string { return stem + "." + sha[:12] + ".msgpack" }
@@ -187,5 +217,5 @@ func IsOurs(name string) bool {
 	hash := strings.TrimPrefix(path.Ext(stem), ".")
 	stem = strings.TrimSuffix(stem, "."+hash)
 	return len(hash) == 12 && strings.Trim(hash, "0123456789abcdef") == "" &&
-		(stem == "index" || strings.HasPrefix(stem, "points-"))
+		(stem == "index" || strings.HasPrefix(stem, "points-") || strings.HasPrefix(stem, "requests-"))
 }

@@ -149,10 +149,10 @@ func TestManyResultFiles(t *testing.T) {
 	if len(report.UnknownSources) > 0 {
 		t.Errorf("sources %v", report.UnknownSources)
 	}
-	// A file of requests alone is an error that says what it is.
+	// A file of requests none of which succeeded is an error that says so.
 	_, _, err = Build(filepath.Join(dir, "records.jsonl"))
 	if err == nil || err.Error() != "pack: no benchmark results in "+filepath.Join(dir, "records.jsonl")+": all 1 rows refused, the first: "+
-		filepath.Join(dir, "records.jsonl")+": AIPerf per-request records (JSONL): requests one by one, no operating point" {
+		filepath.Join(dir, "records.jsonl")+": row 1: no request succeeded" {
 		t.Errorf("%v", err)
 	}
 }
