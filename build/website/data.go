@@ -64,6 +64,9 @@ func (b *builder) addData(context.Context) error {
 	for _, e := range index.Bundles {
 		b.files[path.Join("data", e.File)] = files[e.File]
 	}
+	for _, e := range index.Requests {
+		b.files[path.Join("data", e.File)] = files[e.File]
+	}
 	for _, name := range rest {
 		if _, listed := b.files[path.Join("data", name)]; !listed {
 			b.warn("%s is not in the index: left out", name)
@@ -100,6 +103,19 @@ func openIndex(name string, content []byte, read func(string) ([]byte, error)) (
 		}
 		if bundle == nil {
 			return nil, fmt.Errorf("%s: is an index, not a bundle", e.File)
+		}
+	}
+	for _, e := range index.Requests { // their names have been checked to be plain
+		file, err := read(e.File)
+		if err != nil {
+			return nil, fmt.Errorf("%s, listed in %s: %w", e.File, name, err)
+		}
+		set, err := data.OpenRequests(file)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.File, err)
+		}
+		if set.SHA256() != e.SHA256 {
+			return nil, fmt.Errorf("%s: its hash is %s, %s says %s", e.File, set.SHA256()[:12], name, e.SHA256)
 		}
 	}
 	return index, nil
