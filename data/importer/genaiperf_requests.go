@@ -15,7 +15,7 @@ import (
 var genaiPerfRequestsFormat = requestsFormat(Format{
 	Name: "genai-perf per-request records (JSON)",
 	Recognise: func(h *Head) bool {
-		return h.JSON().has("experiments") && (h.JSON().has("version") || h.JSON().has("service_kind") || h.JSON().array == false && len(h.JSON().keys) <= 4)
+		return h.JSON().has("experiments") && (h.JSON().has("version") || h.JSON().has("service_kind") || !h.JSON().array && len(h.JSON().keys) <= 4)
 	},
 	convention: "genai-perf",
 	source:     data.Source{ID: "genai-perf", Title: "Requests of genai-perf", URL: "https://github.com/triton-inference-server/perf_analyzer", Note: whoeverRan},
