@@ -1,8 +1,11 @@
 package main
 
 import (
+	"math/rand/v2"
 	"testing"
 
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -62,5 +65,43 @@ func TestLargeOpensReuseMemory(t *testing.T) {
 	}
 	if warm > 64<<20/65536 {
 		t.Errorf("a refused file of 4 MiB costs %d pages", warm)
+	}
+}
+
+// TestReopeningALargeBundleIsFlat: CASES 45. A bundle of about 10 MB opened 20
+// times needs no more memory than two loads of it did: each replaces the last.
+func TestReopeningALargeBundleIsFlat(t *testing.T) {
+	g := newGuest(t)
+	points := make([]data.Point, 50_000)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range points {
+		p := &points[i]
+		p.Model, p.Workload, p.Hardware, p.Framework, p.Precision, p.SpecDecoding = "Large", "8192/1024", "h100", "vllm", "fp8", "none"
+		p.Concurrency = i
+		for m := range p.Values {
+			p.Values[m] = opt.Of(rng.Float64() + 0.5)
+		}
+	}
+	file, err := data.EncodePoints("Large", "8192/1024", points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(file) < 8<<20 {
+		t.Fatalf("only %d bytes", len(file))
+	}
+	open := func() {
+		if r := g.open(file); r.Opened == nil || r.Opened.Rows != len(points) {
+			t.Fatalf("%s", asJSON(t, r))
+		}
+	}
+	open()
+	open()
+	second := g.pages()
+	for range 18 {
+		open()
+	}
+	t.Logf("a bundle of %d bytes: %d pages after the second load, %d after the twentieth", len(file), second, g.pages())
+	if g.pages() > 2*second {
+		t.Errorf("memory grew from %d to %d pages", second, g.pages())
 	}
 }
