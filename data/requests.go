@@ -169,6 +169,9 @@ func (r *RequestSet) Each(take func(q *Request) error) error {
 			from := value[k]
 			list[k]++
 			value[k] += n
+			if n == 0 {
+				return []float64{} // known to be none
+			}
 			return c.values[from : from+n : from+n]
 		}
 		q.Gaps = part(listGaps)
