@@ -10,8 +10,9 @@ import (
 )
 
 // BenchmarkGrowth measures how the work grows and reports the fitted exponent k
-// of time ~ n^k (least squares on logarithms): about 1 for frontiers, which are
-// n log n, and about 0 for a read, which is log n.
+// of time ~ n^k (least squares on logarithms): about 1 for frontiers with their
+// curve and their leave-one-out error, which are n log n and n, about 0 for a
+// read, which is log n, and about 1 for a table in its series and its targets.
 func BenchmarkGrowth(b *testing.B) {
 	for _, g := range []struct {
 		name  string
@@ -19,6 +20,15 @@ func BenchmarkGrowth(b *testing.B) {
 		run   func(s *iso.Series, f *iso.Frontier)
 	}{
 		{"frontier", []int{1000, 4000, 16000, 64000, 256000}, func(s *iso.Series, _ *iso.Frontier) { iso.Build(s, iso.Interactivity, false) }},
+		{"leave one out", []int{1000, 4000, 16000, 64000}, func(s *iso.Series, _ *iso.Frontier) {
+			iso.Build(s, iso.Interactivity, false).LeaveOneOut()
+		}},
+		{"table by series", []int{4, 16, 64, 256}, func(s *iso.Series, _ *iso.Frontier) {
+			table(b, len(s.Points), 50)
+		}},
+		{"table by targets", []int{8, 32, 128, 512}, func(s *iso.Series, _ *iso.Frontier) {
+			table(b, 16, len(s.Points))
+		}},
 		{"read", []int{100, 1000, 10000, 100000}, func(_ *iso.Series, f *iso.Frontier) {
 			lo, hi, _ := f.Range()
 			for k := range 1000 {
@@ -43,6 +53,22 @@ func BenchmarkGrowth(b *testing.B) {
 			b.ReportMetric(0, "ns/op")
 		})
 	}
+}
+
+// table forms one table of series of 29 points each.
+func table(b *testing.B, series, targets int) {
+	all := make([]iso.Series, series)
+	for k := range all {
+		for i := range 29 {
+			x := float64(i*7+k%5) + 1
+			all[k].Points = append(all[k].Points, iso.Point{X: opt.Of(x), Y: opt.Of(2e4 / x)})
+		}
+	}
+	at := make([]float64, targets)
+	for i := range at {
+		at[i] = 5 + 190*float64(i)/float64(targets)
+	}
+	make1(b, iso.Spec{Targets: at, Baseline: 0}, all...)
 }
 
 // timed returns the time of one run, from as many as fill 50 ms.
