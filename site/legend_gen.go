@@ -107,7 +107,7 @@ func (c *Legend) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgparent.AppendChild(vgn)
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "help marks"}}}
 		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(vugu.HTML("\x3Cspan class=\"mark\"\x3E\x3C/span\x3E on the frontier \x3Cspan class=\"mark off\"\x3E\x3C/span\x3E off it \x3Cspan class=\"mark at\"\x3E\x3C/span\x3E read at the line"))
+		vgn.SetInnerHTML(vugu.HTML("\x3Cspan\x3E\x3Ci class=\"mark\"\x3E\x3C/i\x3Eon the frontier\x3C/span\x3E \x3Cspan\x3E\x3Ci class=\"mark off\"\x3E\x3C/i\x3Eoff it\x3C/span\x3E \x3Cspan\x3E\x3Ci class=\"mark at\"\x3E\x3C/i\x3Eread at the line\x3C/span\x3E"))
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
 		vgparent.AppendChild(vgn)
 		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "help zoom-help"}}}

@@ -259,11 +259,15 @@ export class Chart {
       ctx.lineWidth = 2 * ratio;
       ctx.setLineDash(look.dash ? look.dash.split(" ").map((d) => Number(d) * ratio) : []);
       ctx.beginPath();
+      let [lastX, lastY] = [NaN, NaN];
       s.curve_x.forEach((x, k) => {
         const px = u.valToPos(x, "x", true);
         const py = u.valToPos(s.curve_y[k]!, "y", true);
+        // Samples nearer than half a pixel cost time and show nothing.
+        if (Math.abs(px - lastX) + Math.abs(py - lastY) < 0.5 && k < s.curve_x.length - 1) return;
         if (k === 0) ctx.moveTo(px, py);
         else ctx.lineTo(px, py);
+        [lastX, lastY] = [px, py];
       });
       ctx.stroke();
     });
