@@ -52,7 +52,8 @@ func (p *planner) propose(head string) []int {
 		}
 	}
 	all := headWords(head)
-	ws := slices.DeleteFunc(slices.Clone(all), func(w string) bool { return slices.Contains(unitWords, w) })
+	// A label leaves aggregated unsaid; a head may say it.
+	ws := slices.DeleteFunc(slices.Clone(all), func(w string) bool { return w == "agg" || slices.Contains(unitWords, w) })
 	var same []int
 	for i := range p.labels {
 		if slices.Equal(ws, p.labels[i]) {
