@@ -96,6 +96,7 @@ func readGenAIPerf(in File, o *recorder) (err error) {
 			w.object("experiments", experiment)
 		})
 	})
+	w.end()
 	if err == nil {
 		err = w.located(row)
 	}

@@ -69,6 +69,7 @@ func readGuideLLM(in File, o *recorder) (err error) {
 			})
 		})
 	})
+	w.end()
 	if err == nil {
 		err = w.located(row)
 	}

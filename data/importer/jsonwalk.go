@@ -40,17 +40,31 @@ func (w *walk) refuse(column, reason, detail string) {
 	}
 }
 
-// first returns the first byte of the next value, 0 when there is none.
+// first returns the first byte of the next value, 0 with err when there is none.
 func (w *walk) first() byte {
 	if w.err != nil {
 		return 0
 	}
 	c, ok := w.j.space()
-	if !ok {
+	switch {
+	case !ok:
 		w.err = w.j.short()
-		return 0
+	case c == 0: // no value begins like this, and 0 stands for none
+		w.err = w.j.bad("not a JSON value")
 	}
 	return c
+}
+
+// end expects nothing more than white space.
+func (w *walk) end() {
+	if w.err != nil {
+		return
+	}
+	if _, more := w.j.space(); more {
+		w.err = w.j.bad("more after the end")
+	} else {
+		w.err = ignoreEOF(w.j.ended)
+	}
 }
 
 // skip steps over one value.

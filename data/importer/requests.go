@@ -213,11 +213,7 @@ func jsonLines(in File, o *recorder, object func(w *walk, row int) (use bool)) e
 		w.reset(line)
 		o.rec = latency.Record{}
 		use := object(w, row)
-		if w.err == nil {
-			if _, more := w.j.space(); more {
-				w.err = w.j.bad("more after the end of the object")
-			}
-		}
+		w.end()
 		switch {
 		case w.err != nil:
 			o.refuse(row, "", "is not JSON", w.err.Error())
@@ -259,6 +255,7 @@ func jsonObjects(w *walk, o *recorder, object func(row int) (use bool)) error {
 			}
 			stop = one(i)
 		})
+		w.end()
 		return errors.Join(stop, w.located(row))
 	}
 	for w.err == nil && stop == nil {

@@ -208,7 +208,9 @@ func TestRequestFilesThatFail(t *testing.T) {
 		"\x95\xa8isofront\x01\xa6points":     "importer: f: is a packed file of isofront, not the file of a benchmark tool",
 		llmperfFile[:len(llmperfFile)-20]:    "importer: f: row 2: the file ends in the middle of a value: it was cut short",
 		vllmDetailed[:len(vllmDetailed)-300]: "importer: f: row 1: the file ends in the middle of a value: it was cut short",
-		strings.Replace(replayHeader, "success,", "", 1): "importer: f: missing column success",
+		strings.Replace(replayHeader, "success,", "", 1):    "importer: f: missing column success",
+		llmperfFile + "\x00":                                "importer: f: row 2: byte 315: more after the end",
+		strings.Replace(llmperfFile, "},\n{", "},\x00{", 1): "importer: f: row 2: byte 159: not a JSON value",
 	} {
 		_, err := ReadRequests("f", strings.NewReader(text), &gathered{})
 		if err == nil || err.Error() != want {
