@@ -51,35 +51,24 @@ const (
 	aiperfMetrics = iota
 )
 
+// aiperfColumns are their names, as messages show them.
+var aiperfColumns = [aiperfMetrics]string{
+	"metrics.request_latency", "metrics.time_to_first_token", "metrics.time_to_first_output_token", "metrics.inter_token_latency",
+	"metrics.time_to_second_token", "metrics.inter_chunk_latency", "metrics.output_sequence_length", "metrics.usage_completion_tokens",
+	"metrics.input_sequence_length", "metrics.usage_prompt_tokens", "metrics.reasoning_token_count", "metrics.usage_reasoning_tokens",
+}
+
 func aiperfMetricOf(name []byte) int {
-	switch string(name) {
-	case "request_latency":
-		return aiperfLatency
-	case "time_to_first_token":
-		return aiperfTTFT
-	case "time_to_first_output_token":
-		return aiperfFirstOutput
-	case "inter_token_latency":
-		return aiperfITL
-	case "time_to_second_token":
-		return aiperfSecond
-	case "inter_chunk_latency":
-		return aiperfChunks
-	case "output_sequence_length":
-		return aiperfOutput
-	case "usage_completion_tokens":
-		return aiperfOutputUsage
-	case "input_sequence_length":
-		return aiperfInput
-	case "usage_prompt_tokens":
-		return aiperfInputUsage
-	case "reasoning_token_count":
-		return aiperfReasoning
-	case "usage_reasoning_tokens":
-		return aiperfReasoningUsage
+	for i, column := range aiperfColumns {
+		if string(name) == column[len("metrics."):] {
+			return i
+		}
 	}
 	return -1
 }
+
+// aiperfWords are the texts that repeat on every line.
+var aiperfWords = []string{"ms", "tokens", "profiling", "warmup"}
 
 type aiperfLine struct {
 	w                       *walk
@@ -120,7 +109,7 @@ func (x *aiperfLine) field(name []byte) {
 	case "metrics":
 		x.hasMetrics = w.object("metrics", func(name []byte) {
 			if i := aiperfMetricOf(name); i >= 0 {
-				x.metric(&x.m[i], string(name))
+				x.metric(i)
 			} else {
 				w.skip()
 			}
@@ -136,7 +125,7 @@ func (x *aiperfLine) meta(name []byte) {
 	w := x.w
 	switch string(name) {
 	case "benchmark_phase":
-		x.phase = w.text("metadata.benchmark_phase", 32)
+		x.phase = w.oneOf("metadata.benchmark_phase", aiperfWords)
 	case "request_start_ns":
 		x.start, x.started = w.integer("metadata.request_start_ns")
 	case "was_cancelled":
@@ -146,19 +135,19 @@ func (x *aiperfLine) meta(name []byte) {
 	}
 }
 
-func (x *aiperfLine) metric(m *aiperfMetric, name string) {
-	w := x.w
-	m.has = w.object("metrics."+name, func(field []byte) {
+func (x *aiperfLine) metric(i int) {
+	w, m, column := x.w, &x.m[i], aiperfColumns[i]
+	m.has = w.object(column, func(field []byte) {
 		switch string(field) {
 		case "value":
 			if w.first() == '[' {
-				x.gaps = w.numbers("metrics."+name, x.gaps[:0], maxChunks)
+				x.gaps = w.numbers(column, x.gaps[:0], maxChunks)
 				m.list = x.gaps
 			} else {
-				m.value = w.number("metrics." + name)
+				m.value = w.number(column)
 			}
 		case "unit":
-			m.unit = w.text("metrics."+name+".unit", 32)
+			m.unit = w.oneOf(column, aiperfWords)
 		default:
 			w.skip()
 		}
@@ -166,24 +155,24 @@ func (x *aiperfLine) metric(m *aiperfMetric, name string) {
 }
 
 // seconds reads a time, whose unit must be one of time.
-func (x *aiperfLine) seconds(i int, name string) opt.Float {
+func (x *aiperfLine) seconds(i int) opt.Float {
 	m := &x.m[i]
 	if !m.value.Ok() {
 		return opt.Float{}
 	}
 	per, ok := unitPerSecond(m.unit)
 	if !ok {
-		x.w.refuse("metrics."+name+".unit", "is not a unit of time", quote(m.unit))
+		x.w.refuse(aiperfColumns[i]+".unit", "is not a unit of time", quote(m.unit))
 		return opt.Float{}
 	}
 	return nanoseconds(m.value, per)
 }
 
 // tokens reads a count, whose unit must be tokens.
-func (x *aiperfLine) tokens(i int, name string) opt.Float {
+func (x *aiperfLine) tokens(i int) opt.Float {
 	m := &x.m[i]
 	if m.value.Ok() && m.unit != "tokens" && m.unit != "token" {
-		x.w.refuse("metrics."+name+".unit", "is not tokens", quote(m.unit))
+		x.w.refuse(aiperfColumns[i]+".unit", "is not tokens", quote(m.unit))
 	}
 	return m.value
 }
@@ -201,18 +190,18 @@ func (x *aiperfLine) fill(r *latency.Record) {
 	case x.failed:
 		r.Outcome = latency.Failed
 	}
-	r.Output = latency.Count{Server: x.tokens(aiperfOutputUsage, "usage_completion_tokens"), Client: x.tokens(aiperfOutput, "output_sequence_length")}
-	r.Input = latency.Count{Server: x.tokens(aiperfInputUsage, "usage_prompt_tokens"), Client: x.tokens(aiperfInput, "input_sequence_length")}
-	r.Reasoning = x.tokens(aiperfReasoningUsage, "usage_reasoning_tokens")
+	r.Output = latency.Count{Server: x.tokens(aiperfOutputUsage), Client: x.tokens(aiperfOutput)}
+	r.Input = latency.Count{Server: x.tokens(aiperfInputUsage), Client: x.tokens(aiperfInput)}
+	r.Reasoning = x.tokens(aiperfReasoningUsage)
 	if !r.Reasoning.Ok() {
-		r.Reasoning = x.tokens(aiperfReasoning, "reasoning_token_count")
+		r.Reasoning = x.tokens(aiperfReasoning)
 	}
 	f := &r.Figures
-	f.E2EL = x.seconds(aiperfLatency, "request_latency")
-	f.TTFT = x.seconds(aiperfTTFT, "time_to_first_token")
-	f.FirstVisible = x.seconds(aiperfFirstOutput, "time_to_first_output_token")
-	f.SecondGap = x.seconds(aiperfSecond, "time_to_second_token")
-	f.ITL = x.seconds(aiperfITL, "inter_token_latency")
+	f.E2EL = x.seconds(aiperfLatency)
+	f.TTFT = x.seconds(aiperfTTFT)
+	f.FirstVisible = x.seconds(aiperfFirstOutput)
+	f.SecondGap = x.seconds(aiperfSecond)
+	f.ITL = x.seconds(aiperfITL)
 	if m := &x.m[aiperfChunks]; m.has && m.list != nil {
 		per, ok := unitPerSecond(m.unit)
 		if !ok {

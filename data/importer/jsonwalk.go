@@ -87,7 +87,7 @@ func (w *walk) other(column, wanted string, c byte) {
 }
 
 // object calls field with the name of each field; field must read the value.
-// The name is valid until then. It reports whether there was an object.
+// The name is valid until anything is read. It reports whether there was an object.
 func (w *walk) object(column string, field func(name []byte)) bool {
 	c := w.first()
 	if c != '{' {
@@ -118,9 +118,14 @@ func (w *walk) object(column string, field func(name []byte)) bool {
 		if w.err != nil {
 			return false
 		}
-		j.text = j.text[:0]
-		if w.err = j.string(&j.text, maxJSONPath); w.err != nil {
-			return false
+		at := j.lo
+		name, ok := w.plain()
+		if !ok || j.buf[j.lo] != ':' { // or else looking for the : may move the buffer
+			j.lo, j.text = at, j.text[:0]
+			if w.err = j.string(&j.text, maxJSONPath); w.err != nil {
+				return false
+			}
+			name = j.text
 		}
 		if c = w.first(); w.err == nil && c != ':' {
 			w.err = j.bad("expected : after a field name")
@@ -129,10 +134,30 @@ func (w *walk) object(column string, field func(name []byte)) bool {
 			return false
 		}
 		j.lo++
-		if field(j.text); w.err != nil {
+		if field(name); w.err != nil {
 			return false
 		}
 	}
+}
+
+// plain takes a text that lies whole in the buffer and needs nothing undone, as
+// nearly all do.
+func (w *walk) plain() ([]byte, bool) {
+	j := w.j
+	for i := j.lo + 1; i < j.hi && i <= j.lo+maxJSONPath; i++ {
+		switch c := j.buf[i]; {
+		case c == '"':
+			text := j.buf[j.lo+1 : i]
+			if i+1 == j.hi {
+				return nil, false // reading on would move the buffer
+			}
+			j.lo = i + 1
+			return text, true
+		case c == '\\' || c < ' ':
+			return nil, false
+		}
+	}
+	return nil, false
 }
 
 // array calls element before each element; element must read it.
@@ -249,6 +274,22 @@ func (w *walk) numbers(column string, to []float64, most int) []float64 {
 		}
 	})
 	return to
+}
+
+// oneOf reads a text and returns the one of the choices that it is, else a copy.
+func (w *walk) oneOf(column string, choices []string) string {
+	if w.first() == '"' {
+		at := w.j.lo
+		if text, ok := w.plain(); ok {
+			for _, c := range choices {
+				if string(text) == c {
+					return c
+				}
+			}
+			w.j.lo = at
+		}
+	}
+	return w.text(column, 64)
 }
 
 // text reads a text, "" for null; it is cut behind most bytes.
