@@ -34,7 +34,9 @@ type names [4]string
 // around puts a metric's name into the pattern of each statistic.
 func around(metric string, before, after names) (out names) {
 	for i := range out {
-		out[i] = before[i] + metric + after[i]
+		if before[i]+after[i] != "" {
+			out[i] = before[i] + metric + after[i]
+		}
 	}
 	return out
 }
