@@ -55,6 +55,10 @@ type app struct {
 	left       string                // why they were left
 	perSegment int                   // samples of each curve between two knots of chart
 
+	drops   []drop // files whose points are laid over
+	copyAll bool   // exports hold unofficial overlays too
+	reveal  bool   // dropped series are to be shown once their place is there
+
 	chartStale bool // the chart on screen is not a.chart
 	push       bool // the last change deserves a step in the history
 }
@@ -102,6 +106,9 @@ func (a *app) openBundle(name string, file []byte) {
 	}
 	a.opened[name] = true
 	a.update()
+	if a.reveal && a.chart != nil {
+		a.showDropped(wire.Opened{Model: a.chart.Model, Workload: a.chart.Workload})
+	}
 }
 
 func (a *app) fail(problem string) { a.phase, a.problem, a.wanted = failed, problem, "" }

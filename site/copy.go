@@ -26,7 +26,7 @@ const (
 
 // copyText is the table at the targets for the clipboard.
 func (a *app) copyText(format int) string {
-	sheet := a.sheet()
+	sheet := a.exportSheet()
 	switch {
 	case sheet == nil:
 		return ""

@@ -23,6 +23,7 @@ func encodeHash(s state) string {
 			parts = append(parts, key+"="+value)
 		}
 	}
+	add("v", s.view())
 	add("m", escape(s.Model))
 	add("w", escape(s.Workload))
 	add("b", escape(s.Baseline))
@@ -55,6 +56,7 @@ func encodeHash(s state) string {
 		log += "y"
 	}
 	add("log", log)
+	add("with", escapeList(s.Drops))
 	return strings.Join(parts, "&")
 }
 
@@ -71,6 +73,8 @@ func decodeHash(hash string) (s state, lost []vain) {
 			return known(choices, value)
 		}
 		switch key {
+		case "v":
+			s.View = closed("view", views)
 		case "m":
 			s.Model = unescape(value)
 		case "w":
@@ -114,6 +118,8 @@ func decodeHash(hash string) (s state, lost []vain) {
 			if s.Line, ok = number(value, maxTarget); !ok && value != "" {
 				lose("speed " + asked(unescape(value)) + ", which is not a speed above 0")
 			}
+		case "with":
+			s.Drops = unescapeList(value)
 		case "log":
 			s.LogX = strings.Contains(value, "x")
 			s.LogY = strings.Contains(value, "y")

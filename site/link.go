@@ -117,6 +117,8 @@ func (a *app) instead(key string) string {
 		return choices[slices.IndexFunc(choices, func(c choice) bool { return c.Value == value })].Label
 	}
 	switch key {
+	case "v":
+		return "Explore is shown instead"
 	case "m", "w":
 		return a.chartTitle() + ", is shown instead"
 	case "b":

@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/binary"
+	"strings"
 	"syscall/js"
 	"unsafe"
 
@@ -61,7 +62,22 @@ func entrances(env vugu.EventEnv) js.Value {
 		"openIndex":  entrance(func(args []js.Value) { page.openIndex(bytesOf(args[0])) }),
 		"openBundle": entrance(func(args []js.Value) { page.openBundle(args[0].String(), bytesOf(args[1])) }),
 		"failed":     entrance(func(args []js.Value) { page.fail(args[0].String()) }),
-		"navigate":   entrance(func(args []js.Value) { page.navigate(args[0].String()) }),
+		"view":       entrance(func(args []js.Value) { page.show(args[0].String()) }),
+		"overlay": entrance(func(args []js.Value) {
+			d := drop{Name: args[0].String(), Packed: args[1].Bool(), Kept: args[2].Int(), Refused: args[3].Int()}
+			if notes := args[4].String(); notes != "" {
+				d.Notes = strings.Split(notes, "\n")
+			}
+			var files [][]byte
+			for i := range args[5].Length() {
+				files = append(files, bytesOf(args[5].Index(i)))
+			}
+			page.overlay(d, files)
+		}),
+		"loop": js.FuncOf(func(_ js.Value, args []js.Value) any {
+			return loopText(args[0].String(), args[1].String(), args[2].String(), args[3].String())
+		}),
+		"navigate": entrance(func(args []js.Value) { page.navigate(args[0].String()) }),
 	})
 }
 
@@ -111,7 +127,7 @@ func view(a *app) map[string]any {
 	}
 	scale := a.lineScale()
 	return map[string]any{
-		"title": a.chartTitle(), "axis": a.axisLabel(), "series": series, "rows": rows, "baseline": a.baseline,
+		"title": a.pageTitle(), "axis": a.axisLabel(), "series": series, "rows": rows, "baseline": a.baseline,
 		"logX": a.st.LogX, "logY": a.st.LogY,
 		"line": a.lineX(), "min": scale.Min, "max": scale.Max, "step": scale.Step,
 	}

@@ -13,21 +13,30 @@ import (
 const maxShown = 6
 
 // resolve finds the one series a reference means: its full name, or the
-// beginning of its name up to a slash when that fits a single series.
+// beginning of its name up to a slash when that fits a single series. Official
+// ones come first, so that a reader's own files do not change what a link means.
 func resolve(heads []wire.Head, ref string) (int, bool) {
-	found := -1
+	found, fits := [2]int{-1, -1}, [2]int{}
 	for i := range heads {
 		if heads[i].Name == ref {
 			return i, true
 		}
 		if ref != "" && strings.HasPrefix(heads[i].Name, ref+"/") {
-			if found >= 0 {
-				return -1, false
+			of := 0
+			if !heads[i].Official {
+				of = 1
 			}
-			found = i
+			found[of] = i
+			fits[of]++
 		}
 	}
-	return found, found >= 0
+	switch {
+	case fits[0] == 1:
+		return found[0], true
+	case fits[0] == 0 && fits[1] == 1:
+		return found[1], true
+	}
+	return -1, false
 }
 
 // shorten returns the shortest reference that resolves to series i.

@@ -9,6 +9,7 @@ import "slices"
 // Baseline and Shown hold references to series: a series name or the beginning
 // of one up to a slash that fits a single series, so that links stay short.
 type state struct {
+	View       string // which view; "": Explore
 	Model      string
 	Workload   string
 	Baseline   string
@@ -20,6 +21,7 @@ type state struct {
 	Shown      []string          // series on show; none: the default choice
 	Line       float64           // matched speed; 0: chosen from the data
 	LogX, LogY bool
+	Drops      []string // dropped files whose points are laid over
 }
 
 // The choices of a state's closed fields; the first is the default.

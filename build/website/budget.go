@@ -31,6 +31,8 @@ const (
 	siteBudget    = 1_100_000
 	embedBudget   = 800_000
 	requestBudget = 12
+	// ingestBudget is for the importers, loaded with the first dropped file.
+	ingestBudget = 1_400_000
 )
 
 // budget adds up what the manifest lists. The first data is the index and, since
@@ -56,6 +58,9 @@ func budget(m Manifest) []Line {
 	lines := []Line{site, requests}
 	if e.IsoWasm != "" && e.IsoScript != "" {
 		lines = append(lines, Line{What: "embed: iso.wasm and its script", Is: sent[e.IsoWasm] + sent[e.IsoScript], Allowed: embedBudget, Bytes: true})
+	}
+	if e.IngestWasm != "" {
+		lines = append(lines, Line{What: "on the first dropped file: importers and their script", Is: sent[e.IngestWasm] + sent[e.IngestScript], Allowed: ingestBudget, Bytes: true})
 	}
 	return lines
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -49,13 +50,20 @@ func (b *builder) script(entry, global string) ([]byte, error) {
 	})
 }
 
-// addStyle joins the chart library's styles and the site's own, in this order
-// so that ours win.
+// addStyle joins the chart library's styles, the site's own and those of its
+// views, in this order so that ours win.
 func (b *builder) addStyle(context.Context) error {
 	own := filepath.ToSlash(filepath.Join(b.Site, "web", "style.css"))
+	contents := "@import \"uplot/dist/uPlot.min.css\";\n@import \"./" + own + "\";\n"
+	more, _ := filepath.Glob(filepath.Join(b.tool.root, b.Site, "web", "*.css"))
+	for _, file := range more {
+		if name := filepath.Base(file); name != "style.css" {
+			contents += "@import \"./" + path.Join(path.Dir(own), name) + "\";\n"
+		}
+	}
 	css, err := b.bundle(own, api.BuildOptions{
 		Stdin: &api.StdinOptions{
-			Contents:   "@import \"uplot/dist/uPlot.min.css\";\n@import \"./" + own + "\";\n",
+			Contents:   contents,
 			ResolveDir: b.tool.root,
 			Sourcefile: "style.css",
 			Loader:     api.LoaderCSS,

@@ -87,8 +87,8 @@ type module struct {
 	flags  []string
 }
 
-// addModules compiles both modules side by side: the linker is the slow part
-// and uses one core. -buildvcs=false keeps the commit out of the bytes, so
+// addModules compiles the modules side by side: the linker is the slow part and
+// uses one core. -buildvcs=false keeps the commit out of the bytes, so
 // that the same sources give the same file before and after a commit.
 func (b *builder) addModules(ctx context.Context) error {
 	mods := []module{
@@ -98,6 +98,9 @@ func (b *builder) addModules(ctx context.Context) error {
 	if !b.hasGo(b.Wasm) {
 		b.warn("%s holds no Go files: the site is built without iso.wasm", b.Wasm)
 		mods = mods[:1]
+	}
+	if b.entry.IngestScript != "" {
+		mods = append(mods, ingestModule(b.ingestFolder()))
 	}
 	tmp, err := os.MkdirTemp("", "isofront-wasm-")
 	if err != nil {
@@ -128,9 +131,12 @@ func (b *builder) addModules(ctx context.Context) error {
 			return fmt.Errorf("website: %w", err)
 		}
 		p := b.asset(m.name, code)
-		if m.name == "site.wasm" {
+		switch m.name {
+		case "site.wasm":
 			b.entry.Wasm = p
-		} else {
+		case "ingest.wasm":
+			b.entry.IngestWasm = p
+		default:
 			b.entry.IsoWasm = p
 		}
 	}

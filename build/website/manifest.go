@@ -35,6 +35,9 @@ type Entry struct {
 	Index      string `json:"index,omitempty"`
 	IsoWasm    string `json:"iso_wasm,omitempty"`
 	IsoScript  string `json:"iso_script,omitempty"`
+
+	IngestWasm   string `json:"ingest_wasm,omitempty"` // with the first dropped file
+	IngestScript string `json:"ingest_script,omitempty"`
 }
 
 // File is one file with its sizes in bytes; a compressed size is 0 where there

@@ -16,6 +16,7 @@ const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 // pageFields is what site/web/index.html may use.
 type pageFields struct {
 	App, Wasm, WasmExec, VuguHelper, Style, Index string // relative URLs; Index empty without data
+	Ingest, IngestWasm                            string // empty without importers
 	CSP                                           string
 }
 
@@ -49,6 +50,7 @@ func (b *builder) addPages(context.Context) error {
 	var page bytes.Buffer
 	if err := t.Execute(&page, pageFields{
 		App: e.App, Wasm: e.Wasm, WasmExec: e.WasmExec, VuguHelper: e.VuguHelper, Style: e.Style, Index: e.Index,
+		Ingest: e.IngestScript, IngestWasm: e.IngestWasm,
 		CSP: Policy,
 	}); err != nil {
 		return fmt.Errorf("website: %w", err)

@@ -19,6 +19,9 @@ type Engine struct {
 	index   *data.Index
 	sheets  []cost.Sheet // the index's, as core reads them
 	bundles map[place]*data.Bundle
+
+	overlays map[place][]overlay // what a reader's files add
+	merged   map[place]*data.Bundle
 }
 
 type place struct{ model, workload string }
@@ -67,7 +70,9 @@ func (e *Engine) Open(file []byte) (wire.Opened, error) {
 			}
 		}
 	}
-	e.bundles[place{b.Model(), b.Workload()}] = b
+	at := place{b.Model(), b.Workload()}
+	e.bundles[at] = b
+	delete(e.merged, at)
 	return wire.Opened{Kind: "points", Model: b.Model(), Workload: b.Workload(), Rows: b.Len(), SHA256: b.SHA256()}, nil
 }
 
@@ -121,7 +126,7 @@ func (e *Engine) bundle(q *wire.Query) (*data.Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := e.bundles[place{ref.Model, ref.Workload}]
+	b := e.laid(place{ref.Model, ref.Workload})
 	if b == nil {
 		return nil, dataFault("%s %s: the bundle %s is not open", ref.Model, ref.Workload, ref.File)
 	}

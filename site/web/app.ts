@@ -5,6 +5,7 @@
 import { decode } from "@msgpack/msgpack";
 import { Chart } from "./chart";
 import { copy } from "./copy";
+import { Files } from "./files";
 import { Line } from "./line";
 import { fetchBytes, LoadError, Module } from "./module";
 import { readSpeed } from "./speed";
@@ -94,6 +95,8 @@ const index = () => fetchBytes(indexURL(), "The catalogue of results");
 let early: Promise<Uint8Array> | null = Promise.resolve().then(index);
 early.catch(() => undefined);
 
+const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say);
+
 /** What Go calls: site/main_js.go. */
 const host = {
   address: () => location.hash.slice(1),
@@ -102,6 +105,7 @@ const host = {
   broken: (message: string) => fail(new Error(message)),
   started(entrances: Entrances): void {
     go = entrances;
+    files.started(entrances);
     host.fetchIndex();
   },
   fetchIndex(): void {

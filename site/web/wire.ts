@@ -36,4 +36,9 @@ export interface Entrances {
   openBundle(name: string, file: Uint8Array): void;
   failed(problem: string): void;
   navigate(address: string): void;
+  view(view: string): void;
+  /** Operating points of a dropped file, as bundles. */
+  overlay(file: string, packed: boolean, kept: number, refused: number, notes: string, bundles: Uint8Array[]): void;
+  /** How long an agent loop waits, in words, from fields as typed. */
+  loop(steps: string, output: string, ttft: string, itl: string): string;
 }

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// Operating points of dropped files lie over the site's own as unofficial series
+// of their own. They last as long as the page, and leave it in no export unless
+// the reader asks for that.
+
+// drop is one dropped file of operating points.
+type drop struct {
+	Name          string
+	Packed        bool // a bundle of isofront's
+	Kept, Refused int
+	Notes         []string
+	where         []string // models and workloads, in words
+	series        []dropSeries
+}
+
+type dropSeries struct{ model, workload, name string }
+
+// show goes to a view.
+func (a *app) show(view string) { a.change(func(s *state) { s.View = known(views, view) }) }
+
+// overlay lays the bundles of a dropped file over the data and goes to Explore,
+// to where the first of them belongs.
+func (a *app) overlay(d drop, files [][]byte) {
+	if a.catalogue == nil {
+		a.notice = append(a.notice, "“"+d.Name+"” was dropped before the site’s own results were there: drop it again.")
+		return
+	}
+	a.drops = slices.DeleteFunc(a.drops, func(x drop) bool { return x.Name == d.Name })
+	var first wire.Opened
+	for _, file := range files {
+		opened, err := a.engine.Overlay(d.Name, file)
+		if err != nil {
+			a.notice = append(a.notice, "“"+d.Name+"”: "+err.Error())
+			continue
+		}
+		if first.Kind == "" || a.entry != nil && opened.Model == a.entry.Model && opened.Workload == a.entry.Workload {
+			first = opened
+		}
+		d.where = append(d.where, opened.Model+", "+workloadLabel(opened.Workload))
+		d.series = append(d.series, a.overlaidBy(d.Name, opened)...)
+	}
+	if first.Kind == "" {
+		return
+	}
+	a.drops = append(a.drops, d)
+	a.redraw()
+	a.change(func(s *state) {
+		if a.entry == nil || s.Model != first.Model || s.Workload != first.Workload {
+			if a.entry == nil || a.entry.Model != first.Model || a.entry.Workload != first.Workload {
+				s.Model, s.Workload, s.Baseline, s.Shown = first.Model, first.Workload, "", nil
+			}
+		}
+		s.View = ""
+		s.Drops = nil
+		for _, d := range a.drops {
+			s.Drops = append(s.Drops, d.Name)
+		}
+	})
+	a.showDropped(first)
+}
+
+// overlaidBy names the series that a bundle of a dropped file gives.
+func (a *app) overlaidBy(name string, o wire.Opened) (out []dropSeries) {
+	for _, series := range a.engine.Overlaid(name, o.Model, o.Workload) {
+		out = append(out, dropSeries{o.Model, o.Workload, series})
+	}
+	return out
+}
+
+// showDropped puts the dropped series of the place on show beside the others.
+func (a *app) showDropped(at wire.Opened) {
+	if a.phase != ready || a.chart == nil || a.chart.Model != at.Model || a.chart.Workload != at.Workload {
+		a.reveal = true // once its bundle is there
+		return
+	}
+	a.reveal = false
+	changed := false
+	for i := range a.heads {
+		if !a.shown[i] && a.dropped(&a.heads[i]) {
+			a.shown[i], changed = true, true
+		}
+	}
+	if !changed {
+		return
+	}
+	a.change(func(s *state) {
+		s.Shown = nil
+		for j, on := range a.shown {
+			if on {
+				s.Shown = append(s.Shown, shorten(a.heads, j))
+			}
+		}
+	})
+}
+
+// redraw takes over that the data under the page changed.
+func (a *app) redraw() {
+	if r := a.engine.Answer(wire.Query{Verb: wire.VerbCatalogue}); r.Catalogue != nil {
+		a.catalogue = r.Catalogue
+	}
+	for i := range a.catalogue.Entries {
+		if file := a.catalogue.Entries[i].File; strings.HasPrefix(file, query.OverlayPrefix) {
+			a.opened[file] = true
+		}
+	}
+	a.entry, a.chart = nil, nil
+}
+
+// dropped reports whether a series on show came from a dropped file.
+func (a *app) dropped(h *wire.Head) bool {
+	if a.chart == nil || h.Official {
+		return false
+	}
+	name, _, _ := strings.Cut(h.Name, "@")
+	for _, d := range a.drops {
+		if slices.Contains(d.series, dropSeries{a.chart.Model, a.chart.Workload, name}) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyDropped reports whether a dropped series is on show.
+func (a *app) anyDropped() bool {
+	for i, on := range a.shown {
+		if on && i < len(a.heads) && a.dropped(&a.heads[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// lift takes a dropped file's points away.
+func (a *app) lift(i int) {
+	if i < 0 || i >= len(a.drops) {
+		return
+	}
+	a.engine.Lift(a.drops[i].Name)
+	a.drops = slices.Delete(a.drops, i, i+1)
+	a.redraw()
+	a.change(func(s *state) {
+		s.Drops = nil
+		for _, d := range a.drops {
+			s.Drops = append(s.Drops, d.Name)
+		}
+		s.Shown, s.Baseline = nil, ""
+	})
+}
+
+// words says what a dropped file gave.
+func (d *drop) words() string {
+	out := count(d.Kept, "operating point")
+	if d.Refused > 0 {
+		out += ", " + count(d.Refused, "row") + " refused"
+	}
+	if len(d.where) > 0 {
+		const most = 3
+		where := d.where
+		if len(where) > most {
+			where = append(slices.Clone(where[:most]), strconv.Itoa(len(d.where)-most)+" more")
+		}
+		out += " of " + strings.Join(where, "; ")
+	}
+	return out + "."
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// missing lists the dropped files that a link was made with and that are not
+// here.
+func (a *app) missing() (out []string) {
+	for _, name := range a.st.Drops {
+		if !slices.ContainsFunc(a.drops, func(d drop) bool { return d.Name == name }) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// missingText says what the receiver of a link needs.
+func (a *app) missingText() string {
+	names := a.missing()
+	if len(names) == 0 {
+		return ""
+	}
+	for i := range names {
+		names[i] = asked(names[i])
+	}
+	return "This link was made with files that a reader had dropped and that it cannot carry: " + strings.Join(names, ", ") + ". Ask for them and drop them here to see the same; without them only the published results are shown."
+}
+
+// exportSheet is the table at the targets for an export: without dropped series
+// unless they are asked for.
+func (a *app) exportSheet() *render.Sheet {
+	if a.copyAll || !a.anyDropped() {
+		return a.sheet()
+	}
+	q := a.query(a.targets())
+	q.Series, q.Baseline = nil, ""
+	for i, on := range a.shown {
+		if on && !a.dropped(&a.heads[i]) {
+			q.Series = append(q.Series, a.heads[i].Name)
+			if i == a.baseline {
+				q.Baseline = a.heads[i].Name
+			}
+		}
+	}
+	if len(q.Series) == 0 {
+		return nil
+	}
+	sel, err := a.engine.Table(&q)
+	if err != nil {
+		return nil
+	}
+	return sel.Render([]render.Quantity{render.Quantity(a.st.quantity())}, 0)
+}
+
+// remarks are what was remarkable about the file's rows.
+func (d *drop) remarks() string { return strings.Join(d.Notes, " · ") }

@@ -1,0 +1,181 @@
+// Files that a reader drops or chooses, on any view: progress, cancel, and where
+// what was read goes. Nothing is sent anywhere.
+
+import { decode } from "@msgpack/msgpack";
+import { CalledOff, Importers } from "./ingest";
+import { Report, type Run } from "./report";
+import type { Entrances } from "./wire";
+
+/** wasm/ingest/reply.go. */
+interface Reply {
+  kind: "requests" | "points" | "packed" | "refused";
+  file: string;
+  format: string;
+  problem: string;
+  runs: Run[] | null;
+  bundles: { model: string; workload: string; file: Uint8Array; rows: number; series: string[] }[] | null;
+  kept: number;
+  refused: number;
+  notes: string[] | null;
+}
+
+export class Files {
+  private go: Entrances | null = null;
+  private readonly importers: Importers;
+  private readonly report: Report;
+  private readonly box = document.createElement("div");
+  private readonly veil = document.createElement("div");
+  private busy = false;
+  private calledOff = false;
+
+  constructor(
+    script: string,
+    wasm: string,
+    private readonly say: (message: string) => void,
+  ) {
+    this.importers = new Importers(script, wasm);
+    this.report = new Report(this.importers);
+    this.box.className = "reading";
+    this.box.hidden = true;
+    this.box.setAttribute("role", "status");
+    this.veil.className = "veil";
+    this.veil.hidden = true;
+    this.veil.textContent = "Drop: the file is read here and goes nowhere";
+    document.body.append(this.box, this.veil);
+    this.listen();
+  }
+
+  started(go: Entrances): void {
+    this.go = go;
+    this.report.started(go);
+  }
+
+  private listen(): void {
+    const files = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    let depth = 0;
+    document.addEventListener("dragenter", (event) => {
+      if (!files(event)) return;
+      event.preventDefault();
+      depth++;
+      this.veil.hidden = false;
+    });
+    document.addEventListener("dragleave", (event) => {
+      if (files(event) && --depth <= 0) this.veil.hidden = true;
+    });
+    document.addEventListener("dragover", (event) => {
+      if (!files(event)) return;
+      event.preventDefault();
+      event.dataTransfer!.dropEffect = "copy";
+    });
+    document.addEventListener("drop", (event) => {
+      if (!files(event)) return;
+      event.preventDefault();
+      depth = 0;
+      this.veil.hidden = true;
+      void this.take([...event.dataTransfer!.files]);
+    });
+    document.addEventListener("change", (event) => {
+      const field = event.target as HTMLInputElement;
+      if (field.type !== "file") return;
+      const chosen = [...(field.files ?? [])];
+      field.value = ""; // so that the same file may be chosen again
+      void this.take(chosen);
+    });
+    document.addEventListener("click", (event) => {
+      const action = (event.target as Element).closest?.<HTMLElement>("[data-action]")?.dataset.action;
+      if (action === "cancel-reading") {
+        this.calledOff = true;
+        this.importers.cancel();
+      }
+      if (action === "dismiss-reading") this.box.hidden = true;
+    });
+  }
+
+  /** Reads files one after another. */
+  async take(list: File[]): Promise<void> {
+    if (list.length === 0) return;
+    if (this.busy) {
+      this.say("One file is being read: wait for it, or cancel it first");
+      return;
+    }
+    this.busy = true;
+    this.calledOff = false;
+    const problems: string[] = [];
+    for (const file of list) {
+      if (this.calledOff) break;
+      try {
+        await this.one(file, problems);
+      } catch (error) {
+        if (error instanceof CalledOff) this.calledOff = true;
+        else problems.push(`${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}.`);
+      }
+    }
+    this.busy = false;
+    if (this.calledOff) this.say("Reading was cancelled");
+    this.finish(problems);
+  }
+
+  private async one(file: File, problems: string[]): Promise<void> {
+    const bar = this.progress(file);
+    const reply = decode(await this.importers.read(file, bar)) as Reply;
+    switch (reply.kind) {
+      case "requests":
+        this.report.show(reply.runs ?? []);
+        this.go?.view("requests");
+        break;
+      case "points":
+      case "packed":
+        this.go?.overlay(reply.file, reply.kind === "packed", reply.kept, reply.refused, (reply.notes ?? []).join("\n"), (reply.bundles ?? []).map((b) => b.file));
+        break;
+      default:
+        problems.push(`${reply.file} ${reply.format ? `looks like ${reply.format}, but cannot be used: ` : ""}${reply.problem}.`, ...(reply.notes ?? []));
+    }
+    document.documentElement.dataset.importers = this.importers.place;
+  }
+
+  /** Shows the box and returns what moves its bar. */
+  private progress(file: File): (read: number) => void {
+    const name = document.createElement("p");
+    const bar = document.createElement("progress");
+    const count = document.createElement("small");
+    const cancel = document.createElement("button");
+    name.textContent = `Reading ${file.name}…`;
+    bar.max = Math.max(file.size, 1);
+    bar.setAttribute("aria-label", `Reading ${file.name}`);
+    cancel.type = "button";
+    cancel.className = "quiet";
+    cancel.dataset.action = "cancel-reading";
+    cancel.textContent = "Cancel";
+    this.box.replaceChildren(name, bar, count, cancel);
+    this.box.className = "reading";
+    this.box.hidden = false;
+    return (read) => {
+      bar.value = read;
+      count.textContent = read < file.size ? `${size(read)} of ${size(file.size)}` : `${size(file.size)} read, forming the figures`;
+    };
+  }
+
+  private finish(problems: string[]): void {
+    if (problems.length === 0) {
+      this.box.hidden = true;
+      return;
+    }
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "quiet";
+    close.dataset.action = "dismiss-reading";
+    close.textContent = "Dismiss";
+    const lines = problems.map((text) => {
+      const line = document.createElement("p");
+      line.textContent = text;
+      return line;
+    });
+    this.box.className = "reading failed";
+    this.box.replaceChildren(...lines, close);
+    this.box.hidden = false;
+  }
+}
+
+function size(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,181 @@
+// The importers, loaded with the first file: in a Worker, or on this page where
+// it may not start one.
+
+import { fetchFile } from "./module";
+import type { Answer, Ask, Ingest } from "../../wasm/host/ingest";
+
+/** Thrown when the reader called a reading off. */
+export class CalledOff extends Error {}
+
+type Wish = Ask extends infer A ? (A extends { id: number } ? Omit<A, "id"> : never) : never;
+
+interface Waiting {
+  progress?: (read: number) => void;
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+export class Importers {
+  private worker: Worker | null = null;
+  private here: Ingest | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private last = 0;
+  private loading: Promise<void> | null = null;
+  private reading = 0;
+
+  constructor(
+    private readonly script: string,
+    private readonly wasm: string,
+  ) {}
+
+  /** Where the files are read: for tests and for whoever wonders. */
+  get place(): string {
+    return this.worker ? "worker" : this.here ? "page" : "";
+  }
+
+  async read(file: File, progress: (read: number) => void): Promise<Uint8Array> {
+    await (this.loading ??= this.load());
+    return (await this.ask({ do: "read", file }, progress)) as Uint8Array;
+  }
+
+  async goodput(run: number, ttft: number, itl: number): Promise<string> {
+    return (await this.ask({ do: "goodput", run, ttft, itl })) as string;
+  }
+
+  async save(run: number, format: number): Promise<string> {
+    return (await this.ask({ do: "save", run, format })) as string;
+  }
+
+  /** Calls off what is being read. A Worker that is busy is ended: the next
+   * file starts another. */
+  cancel(): void {
+    if (!this.reading) return;
+    const id = this.reading;
+    if (this.here) this.here.cancel();
+    else void this.ask({ do: "cancel" }).catch(() => undefined);
+    window.setTimeout(() => {
+      if (this.waiting.has(id)) this.end(new CalledOff());
+    }, 300);
+  }
+
+  private async load(): Promise<void> {
+    if (!this.script || !this.wasm) throw new Error("this site was built without importers");
+    const wasm = new URL(this.wasm, document.baseURI).href;
+    try {
+      this.worker = await this.start();
+      await this.ask({ do: "load", url: wasm });
+      return;
+    } catch (error) {
+      if (!(error instanceof NoWorker)) {
+        this.end(error as Error);
+        throw error;
+      }
+      this.worker = null;
+    }
+    try {
+      const Here = await this.global();
+      this.here = await Here.load(wasm);
+      this.loading = Promise.resolve();
+    } catch (error) {
+      this.loading = null;
+      throw error;
+    }
+  }
+
+  private async start(): Promise<Worker> {
+    const url = new URL(this.script, document.baseURI).href;
+    await fetchFile(url, "The importers").catch((error) => {
+      throw location.protocol === "file:" ? new NoWorker() : error;
+    });
+    let worker: Worker;
+    try {
+      worker = new Worker(url);
+    } catch {
+      throw new NoWorker();
+    }
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => this.answered(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.end(this.last > 1 ? new Error("the importers stopped") : new NoWorker());
+    };
+    return worker;
+  }
+
+  /** The same script, run by the page, leaves its class. */
+  private async global(): Promise<typeof Ingest> {
+    const scope = window as unknown as { isofrontIngest?: typeof Ingest };
+    if (!scope.isofrontIngest) {
+      await new Promise<void>((resolve, reject) => {
+        const script = document.createElement("script");
+        script.src = new URL(this.script, document.baseURI).href;
+        script.onload = () => resolve();
+        script.onerror = () => reject(new Error("the importers could not be loaded"));
+        document.head.append(script);
+      });
+    }
+    return scope.isofrontIngest!;
+  }
+
+  private ask(wish: Wish, progress?: (read: number) => void): Promise<unknown> {
+    if (this.here) return this.askHere(this.here, wish, progress);
+    const worker = this.worker;
+    if (!worker) return Promise.reject(new Error("the importers are gone: drop the file again"));
+    const id = ++this.last;
+    if (wish.do === "read") this.reading = id;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { progress, resolve, reject });
+      worker.postMessage({ ...wish, id });
+    });
+  }
+
+  private async askHere(here: Ingest, wish: Wish, progress?: (read: number) => void): Promise<unknown> {
+    switch (wish.do) {
+      case "read":
+        this.reading = ++this.last;
+        try {
+          return await here.read(wish.file, (read) => progress?.(read));
+        } catch (error) {
+          const { message } = error as Error;
+          if (message === "cancelled") throw new CalledOff();
+          if (message.startsWith("the importer stopped")) this.end(error as Error);
+          throw error;
+        } finally {
+          this.reading = 0;
+        }
+      case "goodput":
+        return here.goodput(wish.run, wish.ttft, wish.itl);
+      case "save":
+        return here.save(wish.run, wish.format);
+      default:
+        return undefined;
+    }
+  }
+
+  private answered(answer: Answer): void {
+    const waiting = this.waiting.get(answer.id);
+    if (!waiting) return;
+    if (answer.read !== undefined) {
+      waiting.progress?.(answer.read);
+      return;
+    }
+    this.waiting.delete(answer.id);
+    if (answer.id === this.reading) this.reading = 0;
+    if (answer.failed === undefined) waiting.resolve(answer.value);
+    else waiting.reject(answer.cancelled ? new CalledOff() : new Error(answer.failed));
+    if (answer.broken) this.end(new Error("the importers stopped"));
+  }
+
+  /** Gives up on the instance; the next file loads another. */
+  private end(why: Error): void {
+    this.worker?.terminate();
+    this.worker = this.here = null;
+    this.loading = null;
+    this.reading = 0;
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const w of all) w.reject(why);
+  }
+}
+
+/** This page may not start a Worker. */
+class NoWorker extends Error {}

@@ -1,0 +1,61 @@
+//go:build wasm
+
+package main
+
+import "unsafe"
+
+// Made while the package initialises, since a reactor's main never runs.
+var instance = &module{}
+
+//go:wasmexport ingest_abi
+func ingestABI() uint32 { return abiVersion }
+
+// ingest_buffer gives the address of n bytes that the host fills before a call.
+//
+//go:wasmexport ingest_buffer
+func ingestBuffer(n uint32) uint32 {
+	b := instance.room(int(n))
+	if b == nil {
+		return 0
+	}
+	return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b))))
+}
+
+// ingest_begin starts a file, whose name is in the buffer. A file begun before
+// is dropped.
+//
+//go:wasmexport ingest_begin
+func ingestBegin(n uint32) { instance.begin(int(n)) }
+
+// ingest_write feeds the next n bytes, which are in the buffer. It returns 0
+// when no more is wanted.
+//
+//go:wasmexport ingest_write
+func ingestWrite(n uint32) uint32 {
+	if instance.write(int(n)) {
+		return 1
+	}
+	return 0
+}
+
+// ingest_end ends the file and returns the reply.
+//
+//go:wasmexport ingest_end
+func ingestEnd() uint32 { return address(instance.end()) }
+
+// ingest_goodput words how many requests of a run met the objectives, in s; NaN
+// for one that is not set.
+//
+//go:wasmexport ingest_goodput
+func ingestGoodput(run uint32, ttft, itl float64) uint32 {
+	return address(instance.text(instance.goodput(int(run), ttft, itl)))
+}
+
+// ingest_export writes a run's report: 0 for JSON, 1 for CSV.
+//
+//go:wasmexport ingest_export
+func ingestExport(run, format uint32) uint32 {
+	return address(instance.text(instance.export(int(run), int(format))))
+}
+
+func address(b []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/importer"
+)
+
+// maxNotes is how many remarks on a file's rows are shown one by one.
+const maxNotes = 12
+
+// pointsReply packs the points of a file, one bundle per model and workload.
+// None of them is official, whatever the file says: it came from a reader.
+func pointsReply(name, format string, all []*importer.Result) *Reply {
+	out := &Reply{Kind: KindPoints, File: name, Format: format}
+	type place struct{ model, workload string }
+	groups := map[place][]data.Point{}
+	seen := importer.NewPointSet()
+	var points []data.Point
+	var notes []importer.Note
+	for _, res := range all {
+		for i := range res.Points {
+			p := res.Points[i]
+			p.Official = false
+			if seen.Find(points, &p) >= 0 {
+				continue
+			}
+			points = append(points, p)
+			groups[place{p.Model, p.Workload}] = append(groups[place{p.Model, p.Workload}], p)
+			out.Kept++
+		}
+		out.Refused += len(res.Refused)
+		notes = append(append(notes, res.Refused...), res.Warnings...)
+	}
+	out.Notes = words(notes)
+	if len(points) == 0 {
+		out.Kind = KindRefused
+		out.Problem = "holds no operating point that can be drawn"
+		if format != "" {
+			out.Problem += " (" + format + ")"
+		}
+		return out
+	}
+	keys := make([]place, 0, len(groups))
+	for k := range groups {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.model, b.model), cmp.Compare(a.workload, b.workload))
+	})
+	for _, k := range keys {
+		file, err := data.EncodePoints(k.model, k.workload, groups[k])
+		if err == nil {
+			var b *data.Bundle
+			if _, _, b, err = data.OpenFile(file); err == nil {
+				out.Bundles = append(out.Bundles, bundleOf(b, file))
+			}
+		}
+		if err != nil {
+			return refused(name, plain(name, err))
+		}
+	}
+	return out
+}
+
+func bundleOf(b *data.Bundle, file []byte) Bundle {
+	out := Bundle{Model: b.Model(), Workload: b.Workload(), File: file, Rows: b.Len()}
+	for _, run := range b.Series() {
+		out.Series = append(out.Series, run.Key.Name())
+	}
+	return out
+}
+
+// words are remarks on rows, the first ones one by one.
+func words(notes []importer.Note) (out []string) {
+	for i, n := range notes {
+		if i == maxNotes {
+			return append(out, "and "+strconv.Itoa(len(notes)-i)+" more remarks")
+		}
+		n.File = "file"
+		if n.Row > 0 {
+			n.File = "in the file"
+		}
+		out = append(out, n.String())
+	}
+	return out
+}

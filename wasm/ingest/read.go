@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/isofront/isofront/core/latency"
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/importer"
+	"github.com/isofront/isofront/data/requests"
+)
+
+// maxWhole bounds the files that have to be held whole: archives and packed
+// ones.
+const maxWhole = 256 << 20
+
+// readSafely turns a panic into a reply: one odd file must not cost the page
+// its importer.
+func readSafely(name string, r io.Reader) (out result) {
+	defer func() {
+		if p := recover(); p != nil {
+			out = result{reply: refused(name, fmt.Sprintf("could not be read: a fault in isofront (%v)", p))}
+		}
+	}()
+	return read(name, r)
+}
+
+// read recognises a file by its content and reads it.
+func read(name string, r io.Reader) result {
+	br := bufio.NewReaderSize(r, importer.HeadSize)
+	head, err := br.Peek(importer.HeadSize)
+	if err != nil && err != io.EOF {
+		return result{reply: refused(name, plain(name, err))}
+	}
+	if data.LooksPacked(head) || isZip(head) {
+		file, err := io.ReadAll(io.LimitReader(br, maxWhole+1))
+		switch {
+		case err != nil:
+			return result{reply: refused(name, plain(name, err))}
+		case len(file) > maxWhole:
+			return result{reply: refused(name, "is larger than 256 MiB, too large to be opened in a page: use the isofront command")}
+		case isZip(head):
+			return result{reply: readArchive(name, file)}
+		}
+		return readPacked(name, file)
+	}
+	f, ok := importer.Recognise(head)
+	switch {
+	case !ok:
+		return result{reply: refused(name, whatItIs(head))}
+	case f.HasRequests():
+		return readRequests(name, &f, br)
+	}
+	res, err := importer.Read(name, br)
+	if err != nil {
+		out := refused(name, plain(name, err))
+		out.Format = f.Name
+		return result{reply: out}
+	}
+	return result{reply: pointsReply(name, f.Name, []*importer.Result{res})}
+}
+
+func refused(name, problem string) *Reply {
+	return &Reply{Kind: KindRefused, File: name, Problem: problem}
+}
+
+// plain is an importer's error without the file's name, which stands beside it.
+func plain(name string, err error) string {
+	var file *importer.FileError
+	if errors.As(err, &file) {
+		err = file.Err
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "data: "), name+": ")
+}
+
+// readPacked takes a bundle of isofront's own.
+func readPacked(name string, file []byte) result {
+	kind, err := data.KindOf(file)
+	if err != nil {
+		return result{reply: refused(name, "is a packed file of isofront that is damaged: "+plain(name, err))}
+	}
+	if set, err := data.OpenRequests(file); err == nil {
+		c := &collected{Collector: requests.Of(set, latency.SLO{}), title: "Packed requests of " + set.Model + " " + set.Workload}
+		c.others(func(take func(*latency.Record)) {
+			_ = requests.Kept(set, func(rec *latency.Record) error { take(rec); return nil })
+		})
+		return c.alone(name, "packed requests of isofront")
+	}
+	_, index, b, err := data.OpenFile(file)
+	switch {
+	case err != nil:
+		return result{reply: refused(name, plain(name, err))}
+	case index != nil:
+		return result{reply: refused(name, "is the index of a folder of bundles and holds no points itself: drop the bundles (points-….msgpack) it lists")}
+	}
+	return result{reply: &Reply{Kind: KindPacked, File: name, Format: "packed " + kind + " of isofront", Kept: b.Len(), Bundles: []Bundle{bundleOf(b, file)}}}
+}
+
+// readArchive takes every result file of a zip; database dumps come like this.
+func readArchive(name string, file []byte) *Reply {
+	t, err := importer.OpenArchive(name, bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		return refused(name, "is a zip archive that cannot be opened: "+plain(name, err))
+	}
+	var all []*importer.Result
+	skipped, err := t.Read(func(res *importer.Result) error {
+		all = append(all, res)
+		return nil
+	})
+	switch {
+	case err != nil:
+		return refused(name, plain(name, err))
+	case len(all) == 0:
+		return refused(name, fmt.Sprintf("is a zip archive without a result file that isofront knows (%d files)", len(skipped)))
+	}
+	return pointsReply(name, all[0].Format, all)
+}

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"io"
+	"math"
+	"path"
+	"strconv"
+
+	"github.com/isofront/isofront/core/latency"
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data/importer"
+	"github.com/isofront/isofront/data/requests"
+)
+
+// collected is one run's requests, kept for what is asked of them later.
+type collected struct {
+	*requests.Collector
+	title string
+	reply *Run
+	books []book
+	fed   int // records given to books
+}
+
+// book forms one tool's figures from the same records.
+type book struct {
+	latency.Convention
+	*latency.Book
+}
+
+// maxOthers is up to how many records every tool's convention is formed: each
+// keeps some 100 bytes of a record and its gaps.
+const maxOthers = 20_000
+
+func (c *collected) open() {
+	for _, conv := range latency.Conventions {
+		c.books = append(c.books, book{conv, conv.Book(latency.Options{})})
+	}
+}
+
+func (c *collected) feed(rec *latency.Record) {
+	if c.books == nil {
+		return
+	}
+	if c.fed++; c.fed > maxOthers {
+		c.books = nil
+		return
+	}
+	for i := range c.books {
+		_ = c.books[i].Add(rec) // what is impossible, the collector reports
+	}
+}
+
+// others feeds the books from records at hand.
+func (c *collected) others(each func(take func(*latency.Record))) {
+	c.open()
+	each(c.feed)
+}
+
+// sink collects the runs of one file.
+type sink struct{ runs []*collected }
+
+func (k *sink) Begin(t *importer.Trace) {
+	c := &collected{Collector: requests.New(requests.Options{Convention: t.Convention, Duration: t.Duration, Concurrency: t.Concurrency})}
+	c.open()
+	k.runs = append(k.runs, c)
+}
+
+func (k *sink) Add(rec *latency.Record, row int) error {
+	c := k.runs[len(k.runs)-1]
+	c.Add(rec, row)
+	c.feed(rec)
+	return nil
+}
+
+func readRequests(name string, f *importer.Format, r io.Reader) result {
+	k := &sink{}
+	traces, err := importer.ReadRequests(name, r, k)
+	if err != nil {
+		out := refused(name, plain(name, err))
+		out.Format = f.Name
+		return result{reply: out}
+	}
+	out := &Reply{Kind: KindRequests, File: name, Format: f.Name}
+	for i, t := range traces {
+		c := k.runs[i]
+		c.Refused(len(t.Refused))
+		c.title = t.Format
+		if len(traces) > 1 {
+			c.title = "Run " + strconv.Itoa(t.Number) + " of " + strconv.Itoa(len(traces)) + ", " + t.Format
+		}
+		own := requests.Own{Figures: t.Printed}
+		if len(t.Printed) > 0 {
+			own.Where = "the file's own summary"
+		}
+		c.make(name, own, append(words(t.Refused), words(t.Warnings)...))
+		out.Kept += t.Records
+		out.Refused += len(t.Refused)
+		out.Runs = append(out.Runs, *c.reply)
+	}
+	return result{out, k.runs}
+}
+
+// alone is the reply of a file with this run only.
+func (c *collected) alone(name, format string) result {
+	c.make(name, requests.Own{}, nil)
+	return result{&Reply{Kind: KindRequests, File: name, Format: format, Runs: []Run{*c.reply}}, []*collected{c}}
+}
+
+// make forms the report and its text.
+func (c *collected) make(name string, own requests.Own, notes []string) {
+	report := c.Report(own)
+	report.File = path.Base(name)
+	report.Warnings = append(notes, report.Warnings...)
+	s := c.Summary()
+	run := &Run{Title: c.title, Report: *report, TTFT: report.Metrics.TTFT.P50, ITL: report.Metrics.ITL.P50, Output: s.OSL.At(0.5).Map(math.Round).Ptr()}
+	run.Series.Gaps, run.Series.GapsOf = histogram(s)
+	for _, g := range c.Run().ShareByLength() {
+		run.Series.ByLength = append(run.Series.ByLength, Length{g.From, g.To, g.N, g.FirstTokenShare.Ptr()})
+	}
+	for _, b := range c.books {
+		if b.Name == report.Source {
+			continue // with the report
+		}
+		o := Other{Convention: b.Name, Tool: b.Tool, Differs: b.Differs}
+		for _, p := range requests.Beside(b.Name, &report.Metrics, requests.Figures(b.Book)) {
+			o.Figures = append(o.Figures, OtherFigure(p))
+		}
+		if len(o.Figures) > 0 {
+			run.Others = append(run.Others, o)
+		}
+	}
+	c.books = nil
+	if t := &report.AsTheToolPrints; t.Tool != "" {
+		o := Other{Convention: t.Convention, Tool: t.Tool, Differs: t.Differs, Own: true}
+		for _, p := range requests.Beside(t.Convention, &report.Metrics, t.Figures) {
+			o.Figures = append(o.Figures, OtherFigure(p))
+		}
+		run.Others = append([]Other{o}, run.Others...)
+	}
+	run.HTML = html(run)
+	c.reply = run
+}
+
+// bins is in how many parts the histogram is cut.
+const bins = 36
+
+// histogram counts gaps between tokens or, where the tokens of chunks are not
+// known, between chunks. Its parts are equally wide on a logarithmic scale: gaps
+// spread over decades. What is longer than the last part is in it.
+func histogram(s *latency.Summary) ([]Bin, string) {
+	g, of := s.Steadiness.TokenGaps, "tokens"
+	if g.N() == 0 {
+		g, of = s.Steadiness.InterChunk, "chunks"
+	}
+	if g.N() == 0 {
+		return nil, ""
+	}
+	high, _ := g.Max().Get()
+	low, _ := g.At(0.005).Get()
+	if low = max(low, high/1e6); !(low < high) {
+		low = high / 10
+	}
+	if !(high > 0) {
+		return []Bin{{0, 0, int(g.N())}}, of
+	}
+	edges := make([]float64, bins+1)
+	for i := range edges {
+		edges[i] = low * math.Pow(high/low, float64(i)/bins)
+	}
+	shown := edges[0]
+	edges[0], edges[bins] = 0, high
+	out := make([]Bin, bins)
+	for i, n := range g.Count(edges) {
+		out[i] = Bin{edges[i], edges[i+1], int(n)}
+	}
+	out[0].From = shown // shorter ones are in it too
+	return out, of
+}
+
+func (m *module) run(i int) *collected {
+	if i < 0 || i >= len(m.last.runs) {
+		return nil
+	}
+	return m.last.runs[i]
+}
+
+// goodput words how many requests met the objectives.
+func (m *module) goodput(i int, ttft, itl float64) string {
+	c := m.run(i)
+	slo := latency.SLO{}
+	if ttft > 0 {
+		slo.TTFT = opt.Of(ttft)
+	}
+	if itl > 0 {
+		slo.ITL = opt.Of(itl)
+	}
+	if c == nil || !slo.TTFT.Ok() && !slo.ITL.Ok() {
+		return ""
+	}
+	g := c.Summary().Goodput(slo)
+	out := strconv.Itoa(g.Met) + " of " + strconv.Itoa(g.Sent) + " requests sent succeed and meet it"
+	if v, ok := g.Share.Get(); ok {
+		out += " (" + percent(v) + ")"
+	}
+	if v, ok := g.PerSecond.Get(); ok {
+		out += ", " + digits(v) + " per second"
+	}
+	return out + "."
+}

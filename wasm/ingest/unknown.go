@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+func isZip(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("PK\x03\x04")) || bytes.HasPrefix(head, []byte("PK\x05\x06"))
+}
+
+// whatItIs says what an unknown file seems to be and why it is not used.
+func whatItIs(head []byte) string {
+	const want = "isofront does not know it"
+	text := bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")))
+	switch {
+	case len(text) == 0:
+		return "is empty"
+	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
+		return "is compressed with gzip: unpack it first"
+	case bytes.HasPrefix(head, []byte("\x28\xb5\x2f\xfd")):
+		return "is compressed with zstd: unpack it first"
+	case bytes.HasPrefix(head, []byte("PAR1")):
+		return "is a Parquet file: " + want + "; export it as CSV or JSON"
+	case text[0] == '{' || text[0] == '[':
+		return jsonIs(text)
+	}
+	low := bytes.ToLower(text[:min(len(text), 64)])
+	switch {
+	case bytes.HasPrefix(low, []byte("<!doctype html")), bytes.HasPrefix(low, []byte("<html")):
+		return "is a web page, not a result file: the download may have failed"
+	case bytes.HasPrefix(low, []byte("<")):
+		return "is XML or HTML: " + want
+	case bytes.HasPrefix(head, []byte("\x89PNG")), bytes.HasPrefix(head, []byte("\xff\xd8\xff")), bytes.HasPrefix(head, []byte("GIF8")):
+		return "is a picture, not a result file"
+	case bytes.HasPrefix(head, []byte("%PDF")):
+		return "is a PDF, not a result file"
+	case bytes.IndexByte(head, 0) >= 0 || !utf8.Valid(clipUTF8(head)):
+		return "is a binary file: " + want
+	}
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	if bytes.ContainsAny(line, ",;\t") {
+		return "is a table with the columns " + shorten(string(line), 160) + ": no tool that isofront knows writes these"
+	}
+	return "is text, but no result file that isofront knows. It begins: " + shorten(string(line), 80)
+}
+
+// jsonIs names the fields of the first object.
+func jsonIs(text []byte) string {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	var names []string
+	depth, key := 0, false
+	for len(names) < 6 {
+		tok, err := dec.Token()
+		if err != nil {
+			break
+		}
+		switch tok {
+		case json.Delim('{'):
+			depth++
+			key = true
+			continue
+		case json.Delim('}'):
+			depth--
+			key = true
+			continue
+		case json.Delim('['), json.Delim(']'):
+			key = depth > 0
+			continue
+		}
+		if name, ok := tok.(string); ok && key && depth == 1 && !slices.Contains(names, name) {
+			names = append(names, shorten(name, 40))
+		}
+		key = !key
+	}
+	if len(names) == 0 {
+		return "begins like JSON, but is not JSON or holds no object"
+	}
+	return "is JSON with the fields " + strings.Join(names, ", ") + " …: no tool that isofront knows writes these"
+}
+
+// clipUTF8 leaves out a character that the end of the head may have cut.
+func clipUTF8(b []byte) []byte {
+	for i := 0; i < utf8.UTFMax && len(b) > 0; i++ {
+		if r, n := utf8.DecodeLastRune(b); r != utf8.RuneError || n != 1 {
+			break
+		}
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
+func shorten(s string, most int) string {
+	s = strings.ToValidUTF8(strings.TrimSpace(s), "\uFFFD")
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
