@@ -95,6 +95,9 @@ func (c *auditCmd) read() (doc []byte, name string, err error) {
 	in, name := stdin, "standard input"
 	if c.Published != "-" {
 		name = filepath.Clean(c.Published)
+		if _, err := regular(name); err != nil {
+			return nil, name, err
+		}
 		f, err := os.Open(name)
 		if err != nil {
 			return nil, name, plain(err)

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 
 	"github.com/isofront/isofront/build/website"
 	"github.com/isofront/isofront/data"
@@ -36,6 +39,9 @@ func (c *checkCmd) Run(s streams) error {
 		}
 		if err := openAny(b); err != nil {
 			return fmt.Errorf("%s: %w", c.Path, plain(err))
+		}
+		if err := nameFits(c.Path, b); err != nil {
+			return err
 		}
 		fmt.Fprintf(s.out, "%s: valid\n", c.Path)
 		return nil
@@ -93,6 +99,9 @@ func checkFolder(index string) (problems []string, err error) {
 	if x == nil {
 		return nil, fmt.Errorf("%s: holds operating points, not an index", index)
 	}
+	if err := nameFits(index, b); err != nil {
+		problems = append(problems, err.Error())
+	}
 	for _, ref := range x.Bundles {
 		path := filepath.Join(filepath.Dir(index), ref.File)
 		b, err := readFile(path)
@@ -108,6 +117,10 @@ func checkFolder(index string) (problems []string, err error) {
 			problems = append(problems, path+": holds an index, not operating points")
 		case !reflect.DeepEqual(data.Describe(bundle, ref.File), ref):
 			problems = append(problems, path+": is not the bundle that the index describes")
+		default:
+			if err := nameFits(path, b); err != nil {
+				problems = append(problems, err.Error())
+			}
 		}
 	}
 	for _, ref := range x.Requests {
@@ -123,9 +136,27 @@ func checkFolder(index string) (problems []string, err error) {
 			problems = append(problems, fmt.Sprintf("%s: %v", path, plain(err)))
 		case set.SHA256() != ref.SHA256:
 			problems = append(problems, path+": is not the bundle that the index names")
+		default:
+			if err := nameFits(path, b); err != nil {
+				problems = append(problems, err.Error())
+			}
 		}
 	}
 	return problems, nil
+}
+
+// nameFits compares the hash in the name of a packed file with its content: a
+// file under the name of another would be served for it.
+func nameFits(path string, content []byte) error {
+	said, ok := pack.HashInName(filepath.Base(path))
+	if !ok {
+		return nil
+	}
+	sum := sha256.Sum256(content)
+	if is := hex.EncodeToString(sum[:]); !strings.HasPrefix(is, said) {
+		return fmt.Errorf("%s: its name says %s, its content is %s", path, said, is[:len(said)])
+	}
+	return nil
 }
 
 // openAny opens a packed file of any kind.

@@ -125,7 +125,8 @@ func TestPackReportsBadRows(t *testing.T) {
 		row("8", "300", "20")) // 6: kept
 	dir := filepath.Join(t.TempDir(), "out")
 	out := must(t, "pack", "-o", dir, file)
-	for _, want := range []string{"2 rows kept, 3 refused", "row 3: tput_per_gpu", "row 4: tput_per_gpu", "row 5"} {
+	for _, want := range []string{"2 rows kept, 3 refused", `tput_per_gpu: is negative: row 3 ("-5")`, `tput_per_gpu: is not a number: row 4 ("abc")`, "duplicate row: row 5 (the same as row 2)",
+		"official: not stated in " + file + ": taken as official", "sources without a title or link: s; pack a CSV with the columns id, title, url"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

@@ -68,6 +68,12 @@ func inspectPacked(w io.Writer, path string) error {
 	if err != nil {
 		return err
 	}
+	if err := openAny(b); err != nil {
+		return fmt.Errorf("%s: %w", path, plain(err))
+	}
+	if err := nameFits(path, b); err != nil {
+		return err
+	}
 	if kind, err := data.KindOf(b); err == nil && kind == data.KindRequests {
 		return inspectRequests(w, path, b)
 	}
@@ -185,7 +191,7 @@ func inspectResults(w io.Writer, path string) error {
 func printResults(w io.Writer, report *pack.Report) {
 	printInputs(w, report)
 	for i := range report.Inputs {
-		if len(report.Inputs[i].Refused) > 0 {
+		if report.Inputs[i].RefusedOf.Total() > 0 {
 			return
 		}
 	}

@@ -106,6 +106,9 @@ type titled struct {
 
 // reportsOn reads one file: a report for each run in it.
 func reportsOn(path string, slo latency.SLO) ([]titled, error) {
+	if _, err := regular(path); err != nil {
+		return nil, err
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, plain(err)
@@ -122,7 +125,7 @@ func reportsOn(path string, slo latency.SLO) ([]titled, error) {
 	var out []titled
 	for i, t := range traces {
 		c := sink.runs[i]
-		c.Refused(len(t.Refused))
+		c.Refused(t.RefusedOf.Of(t.Refused).Total())
 		own := requests.Own{Where: sink.own, Figures: t.Printed}
 		if own.Where == "" {
 			own.Where = "the file's own summary"
@@ -140,10 +143,11 @@ func reportsOn(path string, slo latency.SLO) ([]titled, error) {
 
 // notes words what is remarkable about the file's rows.
 func notes(t *importer.Trace) (out []string) {
+	all := []int{t.RefusedOf.Of(t.Refused).Total(), t.WarningsOf.Of(t.Warnings).Total()}
 	for i, list := range [][]importer.Note{t.Refused, t.Warnings} {
 		for k, n := range list {
 			if k == maxNotes {
-				out = append(out, "and "+count(len(list)-k, []string{"more refused row", "more remark"}[i]))
+				out = append(out, "and "+count(all[i]-k, []string{"more refused row", "more remark"}[i]))
 				break
 			}
 			n.File = []string{"refused", "warning"}[i]

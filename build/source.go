@@ -63,13 +63,26 @@ func (s *source) open(e *query.Engine, name string) error {
 	return nil
 }
 
-// readFile reads a whole file of bounded size.
-func readFile(path string) ([]byte, error) {
+// regular says of a file on the command line that it is none to read: opening a
+// pipe waits for whoever writes to it, and a device has no end.
+func regular(path string) (os.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, plain(err)
 	}
-	if !info.Mode().IsRegular() {
+	if !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, fmt.Errorf("%s: not a regular file", path)
+	}
+	return info, nil
+}
+
+// readFile reads a whole file of bounded size.
+func readFile(path string) ([]byte, error) {
+	info, err := regular(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
 		return nil, fmt.Errorf("%s: not a regular file", path)
 	}
 	if info.Size() > maxFile {

@@ -2,7 +2,6 @@ package data
 
 import (
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/isofront/isofront/core/opt"
 )
@@ -134,14 +133,17 @@ func (b *Bundle) Points() []Point {
 func openPoints(body []byte) (*Bundle, error) {
 	var raw pointsBody
 	if _, err := raw.UnmarshalMsg(body); err != nil {
-		return nil, failure("points", err.Error())
+		return nil, wrongType("points", err)
 	}
 	if raw.Rows == 0 || raw.Rows > maxRows {
 		return nil, failure("points", "a bundle of "+strconv.FormatUint(uint64(raw.Rows), 10)+" rows")
 	}
 	b := &Bundle{model: raw.Model, workload: raw.Workload, rows: int(raw.Rows), strings: raw.Strings, flags: raw.Flags}
-	if b.model == "" || b.workload == "" || !utf8.ValidString(b.model) || !utf8.ValidString(b.workload) {
-		return nil, failure("points", "model or workload is not text")
+	if b.model == "" || b.workload == "" {
+		return nil, failure("points", "model or workload is empty")
+	}
+	if why := unsound(b.model, b.workload); why != "" {
+		return nil, failure("points", "model or workload "+why)
 	}
 	if err := b.openText(&raw); err != nil {
 		return nil, err
@@ -178,12 +180,16 @@ func (b *Bundle) openText(raw *pointsBody) error {
 		return failure("strings", "the first text is not the empty one")
 	}
 	for i, s := range b.strings {
-		if !utf8.ValidString(s) {
-			return failure("strings", "text "+strconv.Itoa(i)+" is not UTF-8")
+		if why := UnsoundText(s); why != "" {
+			return failure("strings", "text "+strconv.Itoa(i)+" "+phrase(why))
 		}
 		if i > 0 && s <= b.strings[i-1] {
 			return failure("strings", "text "+strconv.Itoa(i)+" is out of order")
 		}
+	}
+	parted := make([]bool, len(b.strings)) // whether a text cannot be part of a series' name
+	for i, s := range b.strings {
+		parted[i] = UnsoundName(s) != ""
 	}
 	for k, bytes := range raw.text() {
 		col, ok := unpack(*bytes, b.rows)
@@ -197,6 +203,9 @@ func (b *Bundle) openText(raw *pointsBody) error {
 			}
 			if at == 0 && k < numIdentity {
 				return errorRow(i, textNames[k]+" is empty")
+			}
+			if k < numIdentity && parted[at] {
+				return errorRow(i, textNames[k]+" "+UnsoundName(b.strings[at]))
 			}
 			if at != 0 && k == textMeasuredOn && !ValidDate(b.strings[at]) {
 				return errorRow(i, "measured_on is not a date")

@@ -141,10 +141,16 @@ func TestIndexRoundTrip(t *testing.T) {
 	}
 }
 
+// sealed is a file of any body, sound or not.
+func sealed(kind string, body []byte) []byte {
+	file, _ := seal(kind, body)
+	return file
+}
+
 // drawPoint draws any point that a bundle can hold.
 func drawPoint(t *rapid.T) Point {
-	text := rapid.StringN(0, 12, 40)
-	some := rapid.StringN(1, 12, 40)
+	text := rapid.StringN(0, 12, 40).Filter(func(s string) bool { return UnsoundText(s) == "" })
+	some := rapid.StringN(1, 12, 40).Filter(func(s string) bool { return UnsoundName(s) == "" })
 	p := Point{
 		Model: "M", Workload: "agentic",
 		Hardware: some.Draw(t, "hardware"), Framework: some.Draw(t, "framework"),
@@ -193,6 +199,11 @@ func TestEncodeRefuses(t *testing.T) {
 		"no hardware":        func(p *Point) { p.Hardware = "" },
 		"text that is not":   func(p *Point) { p.Recipe = "\xff" },
 		"a long text":        func(p *Point) { p.Recipe = string(make([]byte, maxString+1)) },
+		"a line end":         func(p *Point) { p.Run = "a\nb" },
+		"a terminal's code":  func(p *Point) { p.Source = "\x1b[2J" },
+		"a turn of text":     func(p *Point) { p.Framework = "vllm\u202e" },
+		"a slash in a name":  func(p *Point) { p.Hardware = "h100/vllm" },
+		"an at in a name":    func(p *Point) { p.SpecDecoding = "none@2026-01-01" },
 		"not a date":         func(p *Point) { p.MeasuredOn = "2026-02-29" },
 		"concurrency":        func(p *Point) { p.Concurrency = -1 },
 		"a huge concurrency": func(p *Point) { p.Concurrency = math.MaxInt },
@@ -231,7 +242,7 @@ func TestUnknownColumnsAreIgnored(t *testing.T) {
 	}
 	body = append([]byte("\xde\x00\x10"), body[1:]...) // one more field
 	body = append(body, "\xa6future\x93\x01\x02\x03"...)
-	_, _, b, err := OpenFile(seal(KindPoints, body))
+	_, _, b, err := OpenFile(sealed(KindPoints, body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,8 +278,16 @@ func TestContradictionsAreErrors(t *testing.T) {
 			`data: column "output_tput_per_gpu": its presence bitmap names rows that are not there`},
 		"a column twice": {func(b *pointsBody) { b.Columns = append(b.Columns, b.Columns[0]) },
 			`data: column "tput_per_gpu": appears twice`},
-		"flags that lie": {func(b *pointsBody) { b.Flags[5] ^= byte(FlagRatesDisagree) }, "data: row 5: its flags contradict its values"},
-		"few flags":      {func(b *pointsBody) { b.Flags = b.Flags[1:] }, "data: column flags: its length does not match the number of rows"},
+		"flags that lie":       {func(b *pointsBody) { b.Flags[5] ^= byte(FlagRatesDisagree) }, "data: row 5: its flags contradict its values"},
+		"a line end in a text": {func(b *pointsBody) { b.Strings[1] += "\n" }, "data: strings: text 1 holds a line end"},
+		"a slash in a name": {func(b *pointsBody) {
+			for i, s := range b.Strings {
+				if s == "h100" {
+					b.Strings[i] = "h1/0"
+				}
+			}
+		}, "data: row 66: hardware holds / or @, which part the names of series"},
+		"few flags": {func(b *pointsBody) { b.Flags = b.Flags[1:] }, "data: column flags: its length does not match the number of rows"},
 	} {
 		_, body, _, err := unseal(sampleFile(t, KindPoints))
 		if err != nil {
@@ -283,7 +302,7 @@ func TestContradictionsAreErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, _, err := OpenFile(seal(KindPoints, body)); err == nil || err.Error() != c.want {
+		if _, _, _, err := OpenFile(sealed(KindPoints, body)); err == nil || err.Error() != c.want {
 			t.Errorf("%s: error %v, want %q", name, err, c.want)
 		}
 	}
@@ -302,6 +321,12 @@ func TestIndexRefuses(t *testing.T) {
 		"a negative price":    func(x *Index) { x.Sheets[0].Rows[0].Rental = opt.Of(-1) },
 		"hardware twice":      func(x *Index) { x.Sheets[0].Rows[0].Hardware = "h100" },
 		"a source without id": func(x *Index) { x.Sources[0].ID = "" },
+		"a bell in a title":   func(x *Index) { x.Sources[0].Title = "a\a" },
+		"two lines of a note": func(x *Index) { x.Sources[0].Note = "a\u2028b" },
+		"a mark in a model":   func(x *Index) { x.Bundles[0].Model = "\ufeffM" },
+		"a slash in a series": func(x *Index) { x.Bundles[0].Series[0].Key.Hardware = "h100/vllm" },
+		"a turn in a sheet":   func(x *Index) { x.Sheets[0].Source = "\u202e" },
+		"escapes in hardware": func(x *Index) { x.Sheets[0].Rows[0].Hardware = "h\x1b[2J" },
 	} {
 		_, x, _, err := OpenFile(sampleFile(t, KindIndex))
 		if err != nil {
@@ -330,7 +355,7 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		// As a file, and as the content of files whose hash is right: a
 		// fuzzer finds no hashes.
-		for _, file := range [][]byte{b, seal(KindPoints, b), seal(KindIndex, b)} {
+		for _, file := range [][]byte{b, sealed(KindPoints, b), sealed(KindIndex, b)} {
 			if _, index, bundle, err := OpenFile(file); err == nil {
 				reencodes(t, index, bundle)
 			}

@@ -118,7 +118,16 @@ func (c *column) at(i int) opt.Float {
 // packColumn builds the body of one metric's column, false when no row has a
 // value.
 func packColumn(points []*Point, m Metric) (columnBody, bool) {
-	c := columnBody{Name: m.Name(), Present: make([]byte, (len(points)+7)/8)}
+	present := 0
+	for _, p := range points {
+		if p.Values[m].Ok() {
+			present++
+		}
+	}
+	if present == 0 {
+		return columnBody{}, false
+	}
+	c := columnBody{Name: m.Name(), Present: make([]byte, (len(points)+7)/8), Values: make([]byte, 0, 8*present)}
 	for i, p := range points {
 		v, ok := p.Values[m].Get()
 		if !ok {
@@ -133,5 +142,5 @@ func packColumn(points []*Point, m Metric) (columnBody, bool) {
 	if len(c.Values) == 8*len(points) {
 		c.Present = nil
 	}
-	return c, len(c.Values) > 0
+	return c, true
 }

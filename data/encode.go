@@ -11,16 +11,25 @@ import (
 // is an error.
 func EncodePoints(model, workload string, points []Point) ([]byte, error) {
 	rows := make([]*Point, len(points))
-	seen := map[string]uint32{"": 0}
 	for i := range points {
-		p := &points[i]
+		rows[i] = &points[i]
+	}
+	file, _, err := Encode(model, workload, rows)
+	return file, err
+}
+
+// Encode is EncodePoints for points that lie anywhere, with the opened bundle
+// beside its file: points are large, and there may be a million. rows is put
+// in the order of the bundle.
+func Encode(model, workload string, rows []*Point) (file []byte, b *Bundle, err error) {
+	seen := map[string]uint32{"": 0}
+	for i, p := range rows {
 		if p.Model != model || p.Workload != workload {
-			return nil, errorRow(i, "is of "+p.Model+" "+p.Workload+", not of "+model+" "+workload)
+			return nil, nil, errorRow(i, "is of "+p.Model+" "+p.Workload+", not of "+model+" "+workload)
 		}
 		if p.Concurrency < 0 || p.Concurrency > 1<<31-1 {
-			return nil, errorRow(i, "concurrency "+strconv.Itoa(p.Concurrency)+" is out of range")
+			return nil, nil, errorRow(i, "concurrency "+strconv.Itoa(p.Concurrency)+" is out of range")
 		}
-		rows[i] = p
 		for _, s := range p.text() {
 			seen[s] = 0
 		}
@@ -54,15 +63,18 @@ func EncodePoints(model, workload string, points []Point) ([]byte, error) {
 	}
 	raw, err := body.MarshalMsg(nil)
 	if err != nil {
-		return nil, failure("points", err.Error())
+		return nil, nil, failure("points", err.Error())
 	}
-	if err := checkLimits(raw); err != nil {
-		return nil, err
+	body = pointsBody{} // as large as raw
+	if err := checkLimits(KindPoints, raw); err != nil {
+		return nil, nil, err
 	}
-	if _, err := openPoints(raw); err != nil {
-		return nil, err
+	if b, err = openPoints(raw); err != nil {
+		return nil, nil, err
 	}
-	return seal(KindPoints, raw), nil
+	file, b.sha256 = seal(KindPoints, raw)
+	b.size = len(file)
+	return file, b, nil
 }
 
 func (p *Point) text() [numText]string {

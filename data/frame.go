@@ -25,8 +25,8 @@ const (
 	trailerSize = len(trailerHead) + hashSize
 )
 
-// seal puts the frame around a body.
-func seal(kind string, body []byte) []byte {
+// seal puts the frame around a body. sha is the hash of the whole file in hex.
+func seal(kind string, body []byte) (file []byte, sha string) {
 	out := make([]byte, 0, len(frameHead)+2+len(kind)+len(body)+trailerSize)
 	out = append(out, frameHead...)
 	out = append(out, Version, 0xa0|byte(len(kind)))
@@ -34,7 +34,10 @@ func seal(kind string, body []byte) []byte {
 	out = append(out, body...)
 	hash := newHash()
 	hash.Write(out)
-	return hash.Sum(append(out, trailerHead...))
+	file = hash.Sum(append(out, trailerHead...))
+	hash.Write(file[len(out):])
+	var sum [hashSize]byte
+	return file, hexOf(hash.Sum(sum[:0]))
 }
 
 // unseal checks the frame and returns the kind and the body, both inside file,
@@ -115,7 +118,7 @@ func OpenFile(file []byte) (kind string, index *Index, bundle *Bundle, err error
 	if kind == KindRequests {
 		return "", nil, nil, failure("", "holds requests, neither operating points nor an index")
 	}
-	if err := checkLimits(body); err != nil {
+	if err := checkLimits(kind, body); err != nil {
 		return "", nil, nil, err
 	}
 	if kind == KindIndex {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/isofront/isofront/core/opt"
 )
@@ -160,20 +159,21 @@ func EncodeIndex(x *Index) ([]byte, error) {
 	if err != nil {
 		return nil, failure("index", err.Error())
 	}
-	if err := checkLimits(raw); err != nil {
+	if err := checkLimits(KindIndex, raw); err != nil {
 		return nil, err
 	}
 	if _, err := openIndex(raw); err != nil {
 		return nil, err
 	}
-	return seal(KindIndex, raw), nil
+	file, _ := seal(KindIndex, raw)
+	return file, nil
 }
 
 // openIndex decodes a body that has passed checkLimits and checks its parts.
 func openIndex(body []byte) (*Index, error) {
 	var raw indexBody
 	if _, err := raw.UnmarshalMsg(body); err != nil {
-		return nil, failure("index", err.Error())
+		return nil, wrongType("index", err)
 	}
 	x := &Index{}
 	for i := range raw.Bundles {
@@ -201,8 +201,11 @@ func openIndex(body []byte) (*Index, error) {
 		x.Sheets = append(x.Sheets, s)
 	}
 	for i, s := range raw.Sources {
-		if s.ID == "" || i > 0 && s.ID <= x.Sources[i-1].ID || !allText(s.ID, s.Title, s.URL, s.Note) {
-			return nil, failure("index: source "+strconv.Itoa(i), "has no id, is out of order or is not text")
+		if s.ID == "" || i > 0 && s.ID <= x.Sources[i-1].ID {
+			return nil, failure("index: source "+strconv.Itoa(i), "has no id, is listed twice or out of order")
+		}
+		if why := unsound(s.ID, s.Title, s.URL, s.Note); why != "" {
+			return nil, failure("index: source "+strconv.Itoa(i), why)
 		}
 		x.Sources = append(x.Sources, Source(s))
 	}
@@ -223,8 +226,10 @@ func openIndex(body []byte) (*Index, error) {
 
 func (b *bundleBody) entry() (e BundleEntry, what string) {
 	switch {
-	case b.Model == "" || b.Workload == "" || !allText(b.Model, b.Workload):
-		return e, "model or workload is not text"
+	case b.Model == "" || b.Workload == "":
+		return e, "model or workload is empty"
+	case unsound(b.Model, b.Workload) != "":
+		return e, "model or workload " + unsound(b.Model, b.Workload)
 	case !plainName(b.File):
 		return e, "its file name is not a plain name"
 	case len(b.SHA256) != 32:
@@ -238,9 +243,13 @@ func (b *bundleBody) entry() (e BundleEntry, what string) {
 		low, high := s.Low, s.High
 		if s.Points > b.Rows || s.First != "" && !ValidDate(s.First) || s.Last != "" && !ValidDate(s.Last) ||
 			s.First > s.Last || !finite(low) || !finite(high) || (low == nil) != (high == nil) ||
-			s.Hardware == "" || s.Framework == "" || s.Precision == "" || s.SpecDecoding == "" ||
-			!allText(s.Hardware, s.Framework, s.Precision, s.SpecDecoding) {
+			s.Hardware == "" || s.Framework == "" || s.Precision == "" || s.SpecDecoding == "" {
 			return e, "series " + strconv.Itoa(i) + " is not valid"
+		}
+		for _, part := range []string{s.Hardware, s.Framework, s.Precision, s.SpecDecoding} {
+			if why := UnsoundName(part); why != "" {
+				return e, "series " + strconv.Itoa(i) + ": its name " + phrase(why)
+			}
 		}
 		e.Series = append(e.Series, SeriesEntry{
 			Key: SeriesKey{b.Model, b.Workload, s.Hardware, s.Framework, s.Precision, s.SpecDecoding,
@@ -269,12 +278,15 @@ func (b *sheetBody) sheet() (s PriceSheet, what string) {
 	if !ValidDate(b.AsOf) {
 		return s, "its date is not a date"
 	}
-	if !allText(b.Source) {
-		return s, "its source is not text"
+	if why := unsound(b.Source); why != "" {
+		return s, "its source " + why
 	}
 	s = PriceSheet{AsOf: b.AsOf, Source: b.Source}
 	for i, r := range b.Rows {
-		if r.Hardware == "" || !allText(r.Hardware) || i > 0 && r.Hardware <= b.Rows[i-1].Hardware {
+		if why := unsound(r.Hardware); why != "" {
+			return s, "hardware " + strconv.Itoa(i) + " " + why
+		}
+		if r.Hardware == "" || i > 0 && r.Hardware <= b.Rows[i-1].Hardware {
 			return s, "hardware " + strconv.Itoa(i) + " has no name, is listed twice or out of order"
 		}
 		row := PriceRow{Hardware: r.Hardware}
@@ -300,13 +312,22 @@ func (b *sheetBody) sheet() (s PriceSheet, what string) {
 
 func finite(v *float64) bool { return v == nil || opt.Of(*v).Ok() }
 
-func allText(texts ...string) bool {
+// unsound returns why the first of texts that cannot be kept cannot.
+func unsound(texts ...string) string {
 	for _, s := range texts {
-		if !utf8.ValidString(s) {
-			return false
+		if why := UnsoundText(s); why != "" {
+			return phrase(why)
 		}
 	}
-	return true
+	return ""
+}
+
+// phrase lets what UnsoundText says follow the thing that it says it of.
+func phrase(why string) string {
+	if why == reasonNotUTF8 {
+		return "is " + why
+	}
+	return why
 }
 
 // plainName reports whether a name from a file can be used as a file name

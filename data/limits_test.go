@@ -37,7 +37,7 @@ func hostileBodies() map[string][]byte {
 // content of a file whose hash is right.
 func TestHostileCountsCostNothing(t *testing.T) {
 	for name, body := range hostileBodies() {
-		for _, file := range [][]byte{body, seal(KindPoints, body), seal(KindIndex, body)} {
+		for _, file := range [][]byte{body, sealed(KindPoints, body), sealed(KindIndex, body)} {
 			var err error
 			got := allocated(func() { _, _, _, err = OpenFile(file) })
 			if err == nil {
@@ -66,7 +66,7 @@ func TestDecodingIsProportional(t *testing.T) {
 		"unknown structure": "\x81" + key("future") + array(20000, record),
 	} {
 		for _, kind := range []string{KindPoints, KindIndex} {
-			file := seal(kind, []byte(body))
+			file := sealed(kind, []byte(body))
 			got := allocated(func() { _, _, _, _ = OpenFile(file) })
 			if limit := uint64(20*len(file)) + 4096; got > limit {
 				t.Errorf("%s as %s: %d bytes allocated for a file of %d", name, kind, got, len(file))
@@ -106,7 +106,7 @@ func TestDamagedBodiesNeverPanic(t *testing.T) {
 			if r.IntN(4) == 0 {
 				b = b[:r.IntN(len(b))]
 			}
-			_, index, bundle, err := OpenFile(seal(kind, b))
+			_, index, bundle, err := OpenFile(sealed(kind, b))
 			if err != nil {
 				continue
 			}

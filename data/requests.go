@@ -242,13 +242,14 @@ func (r *RequestSet) Encode() ([]byte, error) {
 	if err != nil {
 		return nil, failure("requests", err.Error())
 	}
-	if err := checkLimits(raw); err != nil {
+	if err := checkLimits(KindRequests, raw); err != nil {
 		return nil, err
 	}
 	if _, err := openRequests(raw); err != nil {
 		return nil, err
 	}
-	return seal(KindRequests, raw), nil
+	file, _ := seal(KindRequests, raw)
+	return file, nil
 }
 
 // OpenRequests opens a requests bundle. It keeps nothing of file.
@@ -260,7 +261,7 @@ func OpenRequests(file []byte) (*RequestSet, error) {
 	if kind != KindRequests {
 		return nil, failure("", "holds "+kind+", not requests")
 	}
-	if err := checkLimits(body); err != nil {
+	if err := checkLimits(kind, body); err != nil {
 		return nil, err
 	}
 	r, err := openRequests(body)
@@ -276,7 +277,7 @@ func OpenRequests(file []byte) (*RequestSet, error) {
 func openRequests(body []byte) (*RequestSet, error) {
 	var raw requestsBody
 	if _, err := raw.UnmarshalMsg(body); err != nil {
-		return nil, failure("requests", err.Error())
+		return nil, wrongType("requests", err)
 	}
 	e := requestsEntryBody{Model: raw.Model, Workload: raw.Workload, Hardware: raw.Hardware, Framework: raw.Framework, Precision: raw.Precision,
 		SpecDecoding: raw.SpecDecoding, Disagg: raw.Disagg, Official: raw.Official, Recipe: raw.Recipe, Concurrency: raw.Concurrency,
@@ -384,9 +385,12 @@ func (c *sparse) open(b *requestColumnBody, rows int, list bool) (what string) {
 // run checks what an entry or a body says of the run.
 func (b *requestsEntryBody) run() (r RequestRun, what string) {
 	switch {
-	case b.Model == "" || b.Workload == "" || b.Hardware == "" || b.Framework == "" || b.Precision == "" || b.SpecDecoding == "" ||
-		!allText(b.Model, b.Workload, b.Hardware, b.Framework, b.Precision, b.SpecDecoding, b.Recipe, b.Run, b.Source, b.Convention):
-		return r, "what they belong to is missing or not text"
+	case b.Model == "" || b.Workload == "" || b.Hardware == "" || b.Framework == "" || b.Precision == "" || b.SpecDecoding == "":
+		return r, "what they belong to is missing"
+	case unsound(b.Model, b.Workload, b.Recipe, b.Run, b.Source, b.Convention) != "":
+		return r, "a text of what they belong to " + unsound(b.Model, b.Workload, b.Recipe, b.Run, b.Source, b.Convention)
+	case UnsoundName(b.Hardware) != "" || UnsoundName(b.Framework) != "" || UnsoundName(b.Precision) != "" || UnsoundName(b.SpecDecoding) != "":
+		return r, "the name of their series is not sound"
 	case b.MeasuredOn != "" && !ValidDate(b.MeasuredOn):
 		return r, "their date is not a date"
 	case b.Concurrency > 1<<31-1:

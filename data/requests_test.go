@@ -210,7 +210,7 @@ func TestHostileRequests(t *testing.T) {
 	}{
 		"more rows than bytes":    {func() requestsBody { b := base(); b.Rows = 1 << 31; return b }(), "a bundle of"},
 		"no rows":                 {func() requestsBody { b := base(); b.Rows, b.Status = 0, nil; return b }(), "a bundle of 0"},
-		"no model":                {func() requestsBody { b := base(); b.Model = ""; return b }(), "missing or not text"},
+		"no model":                {func() requestsBody { b := base(); b.Model = ""; return b }(), "is missing"},
 		"a date that is none":     {func() requestsBody { b := base(); b.MeasuredOn = "2026-02-30"; return b }(), "not a date"},
 		"too few values":          {column(requestColumnBody{Name: "ttft_s", Values: []byte{1}}), "does not match its rows"},
 		"no width":                {column(requestColumnBody{Name: "ttft_s", Coding: 1}), "does not match its rows"},
@@ -229,7 +229,7 @@ func TestHostileRequests(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := seal(KindRequests, raw)
+		file := sealed(KindRequests, raw)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		_, err = OpenRequests(file)
@@ -244,13 +244,13 @@ func TestHostileRequests(t *testing.T) {
 	twice := base()
 	twice.Columns = []requestColumnBody{{Name: "ttft_s", Coding: 1, Values: []byte{1, 1}}, {Name: "ttft_s", Coding: 1, Values: []byte{1, 1}}}
 	raw, _ := twice.MarshalMsg(nil)
-	if _, err := OpenRequests(seal(KindRequests, raw)); err == nil || !strings.Contains(err.Error(), "twice") {
+	if _, err := OpenRequests(sealed(KindRequests, raw)); err == nil || !strings.Contains(err.Error(), "twice") {
 		t.Errorf("a column twice: %v", err)
 	}
 	// A column of a later isofront is passed over.
 	later := column(requestColumnBody{Name: "queue_s", Coding: 77, Values: []byte{1}})
 	raw, _ = later.MarshalMsg(nil)
-	if _, err := OpenRequests(seal(KindRequests, raw)); err != nil {
+	if _, err := OpenRequests(sealed(KindRequests, raw)); err != nil {
 		t.Errorf("a later column: %v", err)
 	}
 }
@@ -310,7 +310,7 @@ func FuzzOpenRequests(f *testing.F) {
 		f.Add(body[:min(len(body), 64)])
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		for _, file := range [][]byte{b, seal(KindRequests, b)} {
+		for _, file := range [][]byte{b, sealed(KindRequests, b)} {
 			set, err := OpenRequests(file)
 			if err != nil {
 				continue

@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+
+	"github.com/isofront/isofront/data"
 )
 
 // Limits on a zip. Its entries are streamed and never written anywhere, so
@@ -73,10 +75,13 @@ func OpenArchive(name string, r io.ReaderAt, size int64) (*Tree, error) {
 	for _, f := range z.File {
 		clean := strings.TrimSuffix(f.Name, "/")
 		switch {
-		case !fs.ValidPath(clean) || clean == "." || strings.ContainsAny(clean, "\\:") || strings.ContainsFunc(clean, func(c rune) bool { return c < ' ' }):
+		case !fs.ValidPath(clean) || clean == "." || strings.ContainsAny(clean, "\\:") || data.UnsoundText(clean) != "":
 			return nil, &FileError{name, fmt.Errorf("an entry with the unsafe name %s", quote(f.Name))}
-		case !f.Mode().IsRegular(), hidden(clean):
-			continue // folders, links, devices; notes of operating systems
+		case f.Mode().IsDir(), hidden(clean):
+			continue // notes of operating systems
+		case !f.Mode().IsRegular():
+			t.Left = append(t.Left, Skip{clean, "not a regular file"}) // links, devices
+			continue
 		case entries[clean] != nil:
 			return nil, &FileError{name, fmt.Errorf("two entries called %s", quote(f.Name))}
 		}

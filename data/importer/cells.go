@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data"
@@ -23,12 +22,17 @@ type row struct {
 	t                      cells
 	bad                    bool
 	column, reason, detail string
+	remarks                []Note // on a row that is kept; without file and row
 }
 
 func (r *row) refuse(column, reason, detail string) {
 	if !r.bad {
-		*r = row{r.t, true, column, reason, detail}
+		r.bad, r.column, r.reason, r.detail = true, column, reason, detail
 	}
+}
+
+func (r *row) remark(column, reason, detail string) {
+	r.remarks = append(r.remarks, Note{Column: column, Reason: reason, Detail: detail})
 }
 
 // maxText is the longest text cell that is kept.
@@ -36,7 +40,8 @@ const maxText = 4096
 
 const reasonTooLongText = "longer than 4096 bytes"
 
-// text reads a text cell; required: it must not be empty.
+// text reads a text cell; required: it must not be empty. What it returns may
+// be a part of the row: intern what is kept.
 func (r *row) text(column string, required bool) string {
 	s := r.t.rawText(column)
 	switch why := unsoundText(s); {
@@ -47,24 +52,45 @@ func (r *row) text(column string, required bool) string {
 	case why != "":
 		r.refuse(column, why, quote(s))
 	default:
-		return r.t.intern(s)
+		return s
 	}
 	return ""
 }
 
 // unsoundText returns why a text is not kept, or "".
 func unsoundText(s string) string {
-	switch {
-	case len(s) > maxText:
+	if len(s) > maxText {
 		return reasonTooLongText
-	case !utf8.ValidString(s):
-		return reasonNotUTF8
-	case strings.ContainsFunc(s, func(c rune) bool {
-		return c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f
-	}):
-		return "holds control characters"
 	}
-	return ""
+	return data.UnsoundText(s)
+}
+
+// soundPoint refuses a point with a text that bundles do not hold, whatever
+// field of the file it came from.
+func (r *row) soundPoint(p *data.Point) {
+	for _, f := range [...]struct{ column, text string }{
+		{"hardware", p.Hardware}, {"framework", p.Framework}, {"precision", p.Precision}, {"spec_decoding", p.SpecDecoding},
+	} {
+		if why := data.UnsoundName(f.text); why != "" {
+			r.refuse(f.column, why, quote(f.text))
+		}
+	}
+	for _, f := range [...]struct{ column, text string }{
+		{"model", p.Model}, {"workload", p.Workload}, {"recipe", p.Recipe}, {"run", p.Run}, {"source", p.Source},
+	} {
+		if why := unsoundText(f.text); why != "" {
+			r.refuse(f.column, why, quote(f.text))
+		}
+	}
+}
+
+// internPoint makes the texts of a point that is kept shared copies.
+func internPoint(t cells, p *data.Point) {
+	for _, s := range []*string{
+		&p.Model, &p.Workload, &p.Hardware, &p.Framework, &p.Precision, &p.SpecDecoding, &p.Recipe, &p.MeasuredOn, &p.Run, &p.Source,
+	} {
+		*s = t.intern(*s)
+	}
 }
 
 // sign says which numbers a column may hold.
@@ -139,7 +165,7 @@ func (r *row) date(column string, required bool) string {
 	case cell != "" && !data.ValidDate(cell):
 		r.refuse(column, "is not a date (YYYY-MM-DD)", quote(cell))
 	default:
-		return r.t.intern(cell)
+		return cell
 	}
 	return ""
 }

@@ -1,9 +1,7 @@
 package importer
 
 import (
-	"bufio"
 	"bytes"
-	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -18,20 +16,33 @@ const maxRecord = 1 << 20
 // which encoding/csv does not: it ends the file at the first stray quote and
 // holds a line of any length in memory. Line ends are CRLF or LF, a byte-order
 // mark at the start is skipped.
+//
+// A stray quote opens a field that swallows the lines behind it, up to the
+// next quote or the end. So when a row that spans lines is bad, only its first
+// line is: reading goes on at the second.
 type csvReader struct {
-	r   *bufio.Reader
+	r   io.Reader
 	max int // bytes of a row
 	row int // rows read, blank ones included
-	buf []byte
 	rec []string
+
+	buf    []byte
+	lo, hi int   // buf[lo:hi] has not been given out
+	ended  error // what the last read returned
+	first  int   // end of the first line of the row read last, an offset in buf
+	passed int   // bytes given out, those given back included
+	again  int   // bytes given back
 }
 
 func newCSVReader(r io.Reader) *csvReader {
-	br := bufio.NewReaderSize(r, 64<<10)
-	if bom, err := br.Peek(3); err == nil && bytes.Equal(bom, []byte("\xef\xbb\xbf")) {
-		_, _ = br.Discard(3) // cannot fail: the bytes have been peeked
+	c := &csvReader{r: r, max: maxRecord, buf: make([]byte, 64<<10)}
+	for c.hi < 3 && c.ended == nil {
+		c.fill()
 	}
-	return &csvReader{r: br, max: maxRecord}
+	if bytes.HasPrefix(c.buf[:c.hi], []byte("\xef\xbb\xbf")) {
+		c.lo = 3
+	}
+	return c
 }
 
 // Reasons for which a row cannot be split into fields.
@@ -47,53 +58,141 @@ const (
 // until the next call; their texts stay valid.
 func (c *csvReader) read() (fields []string, reason string, err error) {
 	line, reason, err := c.record()
-	if err != nil || reason != "" {
-		return nil, reason, err
+	if err != nil {
+		return nil, "", err
 	}
-	if len(line) == 0 {
+	switch {
+	case reason != "":
+	case len(line) == 0:
 		return nil, "", nil
+	case !utf8.Valid(line):
+		reason = reasonNotUTF8
+	default:
+		fields, reason = c.split(string(line))
 	}
-	if !utf8.Valid(line) {
-		return nil, reasonNotUTF8, nil
+	if reason != "" {
+		c.back()
+		return nil, reason, nil
 	}
-	return c.split(string(line))
+	return fields, "", nil
 }
 
-// record collects lines into c.buf until no quoted field is open.
+// back gives back all lines but the first of the row read last, which has
+// turned out to be bad.
+func (c *csvReader) back() {
+	if c.first < c.lo {
+		c.again += c.lo - c.first
+		c.lo = c.first
+	}
+}
+
+// tired says that much more has been given back than the file holds: each of
+// its lines begins a row that goes on and on. Quoted fields then end with their
+// lines, so that reading takes time in proportion to the file.
+func (c *csvReader) tired() bool { return c.again > 16*c.max+2*(c.passed-c.again) }
+
+// record returns the next row, which is in c.buf until the next call.
 func (c *csvReader) record() (line []byte, reason string, err error) {
-	c.buf = c.buf[:0]
 	c.row++
-	state, long := fieldStart, false
-	for {
-		part, err := c.r.ReadSlice('\n')
-		if err != nil && err != io.EOF && !errors.Is(err, bufio.ErrBufferFull) {
-			return nil, "", err
+	state := fieldStart
+	at := c.lo // where the current line begins
+	for scanned := at; ; {
+		end := bytes.IndexByte(c.buf[scanned:c.hi], '\n')
+		if end < 0 && c.ended == nil && c.hi-c.lo <= c.max {
+			scanned = c.hi
+			moved := c.fill()
+			scanned, at, c.first = scanned-moved, at-moved, c.first-moved
+			continue
 		}
-		if len(c.buf)+len(part) > c.max {
-			long = true
+		if end < 0 && c.ended != nil && c.ended != io.EOF {
+			return nil, "", c.ended
 		}
-		if long {
-			c.buf = c.buf[:0]
+		last := end < 0 // the file ends without a line end, or the row is too long
+		if last {
+			end = c.hi
 		} else {
-			c.buf = append(c.buf, part...)
-			state = state.after(part)
+			end += scanned + 1
+		}
+		inFirst := at == c.lo
+		if inFirst {
+			c.first = end
 		}
 		switch {
-		case err == io.EOF && long:
-			return nil, c.tooLong(), nil
-		case err == io.EOF && len(c.buf) == 0:
+		case end-c.lo > c.max && inFirst:
+			c.passed += end - c.lo
+			c.lo = end
+			if last {
+				err = c.skipLine()
+			}
+			c.first = c.lo
+			return nil, c.tooLong(), err
+		case end-c.lo > c.max:
+			return nil, reasonUnclosed, c.give(end)
+		case last && end == c.lo:
 			return nil, "", io.EOF
-		case err == io.EOF && state == quoted:
-			return nil, reasonUnclosed, nil
-		case err == io.EOF:
-			return c.buf, "", nil
-		case err != nil: // the line goes on
-		case long:
-			return nil, c.tooLong(), nil
+		}
+		state = state.after(c.buf[at:end])
+		switch {
 		case state != quoted:
-			return bytes.TrimSuffix(bytes.TrimSuffix(c.buf, []byte("\n")), []byte("\r")), "", nil
+			line = c.buf[c.lo:end]
+			line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+			return line, "", c.give(end)
+		case last || c.tired():
+			return nil, reasonUnclosed, c.give(end)
+		}
+		at, scanned = end, end
+	}
+}
+
+// give takes what is before end as given out.
+func (c *csvReader) give(end int) error {
+	c.passed += end - c.lo
+	c.lo = end
+	return nil
+}
+
+// skipLine drops the rest of a line of any length.
+func (c *csvReader) skipLine() error {
+	for {
+		if end := bytes.IndexByte(c.buf[c.lo:c.hi], '\n'); end >= 0 {
+			return c.give(c.lo + end + 1)
+		}
+		_ = c.give(c.hi)
+		if c.ended == io.EOF {
+			return nil
+		}
+		if c.ended != nil {
+			return c.ended
+		}
+		c.first = c.lo
+		c.fill()
+	}
+}
+
+// fill reads more behind c.hi. It makes room before that, moving everything
+// moved bytes down.
+func (c *csvReader) fill() (moved int) {
+	if c.hi == len(c.buf) {
+		if c.lo >= len(c.buf)/2 {
+			moved = c.lo
+			copy(c.buf, c.buf[c.lo:c.hi])
+			c.lo, c.hi = 0, c.hi-moved
+		} else {
+			grown := make([]byte, 2*len(c.buf))
+			copy(grown, c.buf[:c.hi])
+			c.buf = grown
 		}
 	}
+	const patience = 100 // reads that give nothing
+	for range patience {
+		n, err := c.r.Read(c.buf[c.hi:])
+		if c.hi += n; n > 0 || err != nil {
+			c.ended = err
+			return moved
+		}
+	}
+	c.ended = io.ErrNoProgress
+	return moved
 }
 
 // tooLong is the reason of a row over c.max.
@@ -134,19 +233,19 @@ func (s quoteState) after(part []byte) quoteState {
 }
 
 // split splits one row into fields.
-func (c *csvReader) split(line string) (fields []string, reason string, err error) {
+func (c *csvReader) split(line string) (fields []string, reason string) {
 	c.rec = c.rec[:0]
 	for {
 		var field string
 		if strings.HasPrefix(line, `"`) {
 			end := closingQuote(line)
 			if end < 0 {
-				return nil, reasonUnclosed, nil
+				return nil, reasonUnclosed
 			}
 			field = strings.ReplaceAll(line[1:end], `""`, `"`)
 			line = line[end+1:]
 			if line != "" && line[0] != ',' {
-				return nil, reasonQuote, nil
+				return nil, reasonQuote
 			}
 		} else {
 			end := strings.IndexByte(line, ',')
@@ -155,12 +254,12 @@ func (c *csvReader) split(line string) (fields []string, reason string, err erro
 			}
 			field, line = line[:end], line[end:]
 			if strings.IndexByte(field, '"') >= 0 {
-				return nil, reasonQuote, nil
+				return nil, reasonQuote
 			}
 		}
 		c.rec = append(c.rec, field)
 		if line == "" {
-			return c.rec, "", nil
+			return c.rec, ""
 		}
 		line = line[1:]
 	}

@@ -23,18 +23,23 @@ func NewPointSet() *PointSet {
 // Find returns the index in points of a point equal to p. When there is none
 // it returns -1 and expects p to be appended to points.
 func (s *PointSet) Find(points []data.Point, p *data.Point) int {
+	return s.FindAt(len(points), func(i int) *data.Point { return &points[i] }, p)
+}
+
+// FindAt is Find for n points that lie anywhere.
+func (s *PointSet) FindAt(n int, at func(i int) *data.Point, p *data.Point) int {
 	h := maphash.Comparable(s.seed, *p)
 	i, ok := s.first[h]
 	if !ok {
-		s.first[h] = int32(len(points))
+		s.first[h] = int32(n)
 		return -1
 	}
-	if points[i] == *p {
+	if *at(int(i)) == *p {
 		return int(i)
 	}
 	if i, ok := s.clash[*p]; ok {
 		return int(i)
 	}
-	s.clash[*p] = int32(len(points))
+	s.clash[*p] = int32(n)
 	return -1
 }

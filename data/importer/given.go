@@ -67,6 +67,7 @@ func (g *Given) set(from, key, value string) error {
 			return fail("not a date (YYYY-MM-DD)")
 		}
 	case "workload":
+		value = workloadName(value)
 		if _, _, ok := tokenWorkload(value); strings.Contains(value, "/") && !ok {
 			return fail("not input/output tokens such as 8192/1024")
 		}
@@ -75,6 +76,11 @@ func (g *Given) set(from, key, value string) error {
 		return fail(cmp.Or(why, "is empty"))
 	}
 	value = ours(key, value)
+	if slices.Contains([]string{"hardware", "framework", "precision", "spec_decoding"}, key) {
+		if why := data.UnsoundName(value); why != "" {
+			return fail(why)
+		}
+	}
 	if _, ok := g.values[key]; ok && g.from[key] == from {
 		return fail("given twice")
 	}

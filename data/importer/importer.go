@@ -11,7 +11,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
-	"strconv"
+	"slices"
 
 	"github.com/isofront/isofront/data"
 )
@@ -135,9 +135,12 @@ func readBeside(name string, r io.Reader, given Given, beside func(string) (io.R
 	if err != nil && err != io.EOF {
 		return nil, &FileError{name, err}
 	}
+	if why := misread(head); why != "" {
+		return nil, &FileError{name, &notKnown{why}}
+	}
 	f, ok := Recognise(head)
 	if !ok {
-		return nil, &FileError{name, ErrNotRecognised}
+		return nil, &FileError{name, &notKnown{unknown(head)}}
 	}
 	return f.Read(File{Name: name, Reader: br, Given: given, Beside: beside})
 }
@@ -154,43 +157,33 @@ type Result struct {
 	Sources      []data.Source
 	Records      []*data.RequestSet // of files of requests: those of each point; else nil
 	Beside       []string           // names of files in the same folder that were read with it
-	Refused      []Note             // rows that are not kept
-	Warnings     []Note             // rows that are kept, and remarks on the file (Row 0)
+	Refused      []Note             // rows that are not kept, the first of each cause
+	Warnings     []Note             // rows that are kept, and remarks on the file (Row 0), the first of each cause
+
+	// How many there are of each cause; nil: those above are all.
+	RefusedOf, WarningsOf Tally
+
+	// OfficialAssumed says that the file does not state whether its points are
+	// official, so that they are taken to be.
+	OfficialAssumed bool
 }
 
-// Note is a remark on a row. Reason is the same text for every row that is
-// refused for the same reason, so that it can be counted; Detail is what was
-// found there.
-type Note struct {
-	File   string
-	Row    int    // the header is row 1; 0: the whole file
-	Column string // "": the whole row
-	Reason string
-	Detail string
+// keep keeps a point. A point is large, so that the usual growth by a quarter
+// would copy a million of them a dozen times.
+func (r *Result) keep(p data.Point, row int) {
+	if n := len(r.Points); n == cap(r.Points) {
+		r.Points = slices.Grow(r.Points, max(n, 8))
+	}
+	r.Points = append(r.Points, p)
+	r.PointRows = append(r.PointRows, row)
+	r.Kept++
 }
 
-// String returns one line: file, row, column, reason.
-func (n Note) String() string {
-	s := n.File
-	if n.Row > 0 {
-		s += ": row " + strconv.Itoa(n.Row)
-	}
-	if n.Column != "" {
-		s += ": " + n.Column
-	}
-	s += ": " + n.Reason
-	if n.Detail != "" {
-		s += ": " + n.Detail
-	}
-	return s
+// notes takes over the notes of a part of the file.
+func (r *Result) notes(refused []Note, refusedOf Tally, warnings []Note, warningsOf Tally) {
+	r.Refused, r.RefusedOf = joinNotes(r.Refused, r.RefusedOf, refused, refusedOf)
+	r.Warnings, r.WarningsOf = joinNotes(r.Warnings, r.WarningsOf, warnings, warningsOf)
 }
 
-// quote shows text that came from a file: quoted and not too long.
-func quote(s string) string {
-	const most = 40
-	if len(s) > most {
-		r := []rune(s[:most])
-		return strconv.Quote(string(r[:len(r)-1])) + "..."
-	}
-	return strconv.Quote(s)
-}
+func (r *Result) refuse(n Note) { r.RefusedOf.Log(&r.Refused, n) }
+func (r *Result) warn(n Note)   { r.WarningsOf.Log(&r.Warnings, n) }

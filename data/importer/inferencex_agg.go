@@ -211,7 +211,6 @@ func keepRun(o *objects, seen *PointSet, r *row, p data.Point, given Given, warn
 	if s := given.text("recipe"); s != "" && p.Recipe == "" {
 		p.Recipe = s
 	}
-	p.Recipe = o.intern(p.Recipe)
 	return keep(o, seen, r, p, warnings)
 }
 

@@ -65,13 +65,13 @@ func (d *dump) read() (*Result, error) {
 	}
 	var out *Result
 	configs := map[string]dumpConfig{}
-	warnings := []Note(nil)
+	var ofConfigs *Result
 	err := d.each(dumpConfigs, append([]string{"id"}, configPaths...), func(o *objects) error {
 		names := newNamer(o.warn)
 		for {
 			ok, err := o.next()
 			if err != nil || !ok {
-				warnings = append(warnings, o.res.Warnings...)
+				ofConfigs = o.res
 				return err
 			}
 			r := &row{t: o}
@@ -107,7 +107,7 @@ func (d *dump) read() (*Result, error) {
 		return nil, err
 	}
 	out.File = d.name
-	out.Warnings = append(warnings, out.Warnings...)
+	out.Warnings, out.WarningsOf = joinNotes(ofConfigs.Warnings, ofConfigs.WarningsOf, out.Warnings, out.WarningsOf)
 	return out, nil
 }
 

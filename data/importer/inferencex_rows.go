@@ -83,7 +83,6 @@ func (b *published) add(r *row, c ixConfig, run string) {
 		}
 		p.Recipe += offloadText(mode, "")
 	}
-	p.Recipe = b.o.intern(p.Recipe)
 	keep(b.o, b.seen, r, p, warnings)
 }
 
@@ -102,6 +101,7 @@ func publishedWorkload(r *row) string {
 
 // keep adds a point to the result of o, or refuses its row.
 func keep(o *objects, seen *PointSet, r *row, p data.Point, warnings []Note) bool {
+	r.soundPoint(&p)
 	if why := implausible(&p); !r.bad && why != "" {
 		r.refuse("", reasonUnits, why)
 	}
@@ -116,8 +116,10 @@ func keep(o *objects, seen *PointSet, r *row, p data.Point, warnings []Note) boo
 	for _, w := range warnings {
 		o.warn(w.Column, w.Reason, w.Detail)
 	}
-	o.res.Points = append(o.res.Points, p)
-	o.res.PointRows = append(o.res.PointRows, o.json.rec.row)
-	o.res.Kept++
+	if !hasSpeed(&p) {
+		o.warn("", reasonNoSpeed, "")
+	}
+	internPoint(o, &p)
+	o.res.keep(p, o.json.rec.row)
 	return true
 }

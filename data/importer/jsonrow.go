@@ -80,11 +80,11 @@ func (o *objects) intern(s string) string {
 }
 
 func (o *objects) refuse(column, reason, detail string) {
-	o.res.Refused = append(o.res.Refused, Note{o.file, o.json.rec.row, column, reason, detail})
+	o.res.refuse(Note{o.file, o.json.rec.row, column, reason, detail})
 }
 
 func (o *objects) warn(column, reason, detail string) {
-	o.res.Warnings = append(o.res.Warnings, Note{o.file, o.json.rec.row, column, reason, detail})
+	o.res.warn(Note{o.file, o.json.rec.row, column, reason, detail})
 }
 
 // shape is what the first bytes of a JSON file show of its first object.

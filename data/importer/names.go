@@ -75,7 +75,7 @@ var frameworkNames = map[string]struct {
 }
 
 // namer maps the names of one file and reports each that it does not know,
-// once.
+// once, up to MaxNotes.
 type namer struct {
 	warn func(column, reason, detail string)
 	told map[string]bool
@@ -86,7 +86,7 @@ func newNamer(warn func(column, reason, detail string)) *namer {
 }
 
 func (n *namer) unknown(column, name string) string {
-	if n.warn != nil && name != "" && !n.told[column+"\x00"+name] {
+	if n.warn != nil && name != "" && len(n.told) < MaxNotes && !n.told[column+"\x00"+name] {
 		n.told[column+"\x00"+name] = true
 		n.warn(column, "unknown name, kept as it is", quote(name))
 	}

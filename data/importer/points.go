@@ -3,6 +3,7 @@ package importer
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,7 @@ var operatingPointsFormat = Format{
 var (
 	identityColumns = []string{"model", "hardware", "framework", "precision", "spec_decoding", "concurrency"}
 	measuredColumns = append([]string{"tput_per_gpu", "concurrency"}, speedColumns...)
-	speedColumns    = []string{"interactivity", "tpot_ms", "p50_itl_s"}
+	speedColumns    = append([]string{"interactivity", "tpot_ms"}, percentileColumns(data.ITL)...)
 
 	pointColumns = append([]string{
 		"model", "hardware", "framework", "precision", "spec_decoding", "disagg", "official",
@@ -45,6 +46,14 @@ func csvMetric(m data.Metric) (column string, shift int) {
 	return m.Name(), 0
 }
 
+func percentileColumns(k data.Kind) (out []string) {
+	for _, pct := range data.Percentiles {
+		m, _ := data.PercentileMetric(k, pct)
+		out = append(out, m.Name())
+	}
+	return out
+}
+
 func metricColumns() []string {
 	out := make([]string, data.NumMetrics)
 	for m := range out {
@@ -61,8 +70,8 @@ func readOperatingPoints(name string, r io.Reader) (*Result, error) {
 	if !t.has("workload") && !(t.has("isl") && t.has("osl")) {
 		return nil, t.missing([]string{"workload (or isl and osl)"})
 	}
-	if !t.has(speedColumns[0]) && !t.has(speedColumns[1]) && !t.has(speedColumns[2]) {
-		return nil, t.missing([]string{"interactivity (or tpot_ms or p50_itl_s)"})
+	if !slices.ContainsFunc(speedColumns, t.has) {
+		return nil, t.missing([]string{"interactivity (or tpot_ms, or one of " + strings.Join(speedColumns[2:], ", ") + ")"})
 	}
 	seen := NewPointSet()
 	for {
@@ -71,10 +80,12 @@ func readOperatingPoints(name string, r io.Reader) (*Result, error) {
 			return nil, err
 		}
 		if !ok {
+			t.res.OfficialAssumed = !t.has("official") && t.res.Kept > 0
 			return t.res, nil
 		}
 		row := &row{t: t}
 		p := readPoint(row)
+		row.soundPoint(&p)
 		if row.bad {
 			t.refuse(row.column, row.reason, row.detail)
 			continue
@@ -87,14 +98,31 @@ func readOperatingPoints(name string, r io.Reader) (*Result, error) {
 			t.warn("interactivity", "differs from tpot_ms by more than 1%, interactivity is used",
 				fmt.Sprintf("%s tok/s/user against %s ms", t.cell("interactivity"), t.cell("tpot_ms")))
 		}
-		t.res.Points = append(t.res.Points, p)
-		t.res.PointRows = append(t.res.PointRows, t.csv.row)
-		t.res.Kept++
+		for _, n := range row.remarks {
+			t.warn(n.Column, n.Reason, n.Detail)
+		}
+		if !hasSpeed(&p) {
+			t.warn("", reasonNoSpeed, "")
+		}
+		internPoint(t, &p)
+		t.res.keep(p, t.csv.row)
 	}
 }
 
 // ReasonDuplicate is the reason of a refused row that was there before.
 const ReasonDuplicate = "duplicate row"
+
+// reasonNoSpeed is a remark on a row that no axis of speed can show.
+const reasonNoSpeed = "no interactivity, and no time per token to form it from"
+
+// hasSpeed reports whether a point says anything of interactivity.
+func hasSpeed(p *data.Point) bool {
+	some := p.Values[data.Interactivity].Ok() || p.Values[data.TPOT].Ok()
+	for _, pct := range data.Percentiles {
+		some = some || percentile(p, data.ITL, pct).Ok()
+	}
+	return some
+}
 
 func readPoint(r *row) data.Point {
 	p := data.Point{
@@ -131,13 +159,29 @@ func readMetric(r *row, m data.Metric) opt.Float {
 	case data.TputPerGPU, data.Interactivity, data.TPOT:
 		return r.number(column, shift, positive)
 	}
-	return r.number(column, shift, notNegative)
+	v := r.number(column, shift, notNegative)
+	if x, ok := v.Get(); ok && x == 0 && latencyMetric[m] {
+		r.remark(column, "is zero, which no request takes: taken as not measured", "")
+		return opt.Float{}
+	}
+	return v
 }
+
+// latencyMetric are the percentiles.
+var latencyMetric = func() (out [data.NumMetrics]bool) {
+	for _, k := range []data.Kind{data.TTFT, data.ITL, data.E2EL, data.E2ELPerToken} {
+		for _, pct := range data.Percentiles {
+			m, _ := data.PercentileMetric(k, pct)
+			out[m] = true
+		}
+	}
+	return out
+}()
 
 // readWorkload forms the workload from its own column or from the token
 // counts; when both are there they must agree.
 func readWorkload(r *row) string {
-	given := r.text("workload", false)
+	given := workloadName(r.text("workload", false))
 	if r.t.cell("isl") == "" && r.t.cell("osl") == "" {
 		if given == "" {
 			r.refuse("workload", "is empty", "")
@@ -161,7 +205,22 @@ func readWorkloadOf(r *row, input, output string) string {
 	case !okO || osl == 0:
 		r.refuse(output, "is empty or zero", "")
 	}
-	return r.t.intern(strconv.Itoa(isl) + "/" + strconv.Itoa(osl))
+	return strconv.Itoa(isl) + "/" + strconv.Itoa(osl)
+}
+
+// workloadName is the one spelling of a workload: "Agentic" is agentic, and
+// there are no spaces in token counts.
+func workloadName(s string) string {
+	if strings.EqualFold(s, agenticWorkload) {
+		return agenticWorkload
+	}
+	in, out, ok := strings.Cut(s, "/")
+	if tight := strings.TrimSpace(in) + "/" + strings.TrimSpace(out); ok {
+		if _, _, ok := tokenWorkload(tight); ok {
+			return tight
+		}
+	}
+	return s
 }
 
 // tokenWorkload is the inverse of readWorkload for a workload of token counts.

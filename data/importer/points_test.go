@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -120,11 +121,10 @@ func TestAcceptedForms(t *testing.T) {
 		{"spaces", " " + strings.ReplaceAll(header+good(4), ",", " , "), nil},
 		{"comma in a quoted field", header + strings.Replace(good(4), "TP=8", `"TP=8, EP=8"`, 1), func(p *data.Point) { p.Recipe = "TP=8, EP=8" }},
 		{"quotes in a quoted field", header + strings.Replace(good(4), "TP=8", `"a ""b"""`, 1), func(p *data.Point) { p.Recipe = `a "b"` }},
-		{"line end in a quoted field", header + strings.Replace(good(4), "TP=8", "\"a\nb\"", 1), func(p *data.Point) { p.Recipe = "a\nb" }},
 		{"guarded text", header + strings.Replace(good(4), "TP=8", "'=1+1", 1), func(p *data.Point) { p.Recipe = "=1+1" }},
 		{"apostrophe", header + strings.Replace(good(4), "TP=8", "'quoted'", 1), func(p *data.Point) { p.Recipe = "'quoted'" }},
 		{"TPOT only", header + strings.Replace(good(4), ",20,50,", ",,50,", 1), func(p *data.Point) { p.Values[data.Interactivity] = opt.Float{} }},
-		{"nothing measured", header + strings.Replace(good(4), ",900,20,50,", ",,,,", 1), func(p *data.Point) { p.Values = [data.NumMetrics]opt.Float{} }},
+		{"line end in a column that is not read", strings.TrimSpace(header) + ",workload\n" + strings.TrimSpace(good(4)) + ", 8192 / 1024 \n", nil},
 		{"disaggregated", header + strings.Replace(good(4), "false", "TRUE", 1), func(p *data.Point) { p.Disagg = true }},
 		{"disagg not said", header + strings.Replace(good(4), "false", "", 1), nil},
 		{"no date", header + strings.Replace(good(4), "2026-05-22", "", 1), func(p *data.Point) { p.MeasuredOn = "" }},
@@ -178,11 +178,20 @@ func TestFileErrors(t *testing.T) {
 		{"a column missing", drop("tput_per_gpu"), "importer: points.csv: missing column tput_per_gpu"},
 		{"two missing", drop("hardware", "precision"), "importer: points.csv: missing columns hardware, precision"},
 		{"no workload", drop("isl"), "importer: points.csv: missing column workload (or isl and osl)"},
-		{"no speed", drop("interactivity", "tpot_ms"), "importer: points.csv: missing column interactivity (or tpot_ms or p50_itl_s)"},
+		{"no speed", drop("interactivity", "tpot_ms"), "importer: points.csv: missing column interactivity (or tpot_ms, or one of p50_itl_s, p75_itl_s, p90_itl_s, p95_itl_s)"},
 		{"a column twice", "model," + header, `importer: points.csv: column "model" appears twice`},
-		{"empty", "", "importer: points.csv: not a file that isofront knows"},
+		{"empty", "", "importer: points.csv: not a file that isofront knows: it is empty"},
 		{"prose", "Dear reader,\nmodel and hardware\n", "importer: points.csv: not a file that isofront knows"},
-		{"a published table", "source,target,model,hardware,framework,precision,spec_decoding,measured_on,quantity\n", "importer: points.csv: not a file that isofront knows"},
+		{"a published table", "source,target,model,hardware,framework,precision,spec_decoding,measured_on,quantity\n", "importer: points.csv: not a file that isofront knows: " +
+			"for operating points it lacks the columns concurrency, tput_per_gpu, workload (or isl and osl), interactivity (or tpot_ms)"},
+		{"another table", "a,b,c,d\n1,2,3,4\n", "importer: points.csv: not a file that isofront knows: none of its columns is known; operating points have " +
+			"model, hardware, framework, precision, spec_decoding, concurrency, tput_per_gpu, workload (or isl and osl), interactivity (or tpot_ms)"},
+		{"semicolons", strings.ReplaceAll(header+good(4), ",", ";"), "importer: points.csv: not a file that isofront knows: this CSV is separated by semicolons; use commas"},
+		{"tabs", strings.ReplaceAll(header+good(4), ",", "\t"), "importer: points.csv: not a file that isofront knows: this CSV is separated by tabs; use commas"},
+		{"CR alone", strings.ReplaceAll(header+good(4), "\n", "\r"), "importer: points.csv: not a file that isofront knows: its lines end with CR alone; save it with LF or CRLF"},
+		{"UTF-16", utf16LE("\ufeff" + header + good(4)), "importer: points.csv: not a file that isofront knows: it is UTF-16: save it as UTF-8"},
+		{"UTF-16 without a mark", utf16LE(header + good(4)), "importer: points.csv: not a file that isofront knows: it is UTF-16: save it as UTF-8"},
+		{"semicolons in prices", "as_of;hardware;hyperscaler_usd_per_gpu_hour\n", "importer: points.csv: not a file that isofront knows: this CSV is separated by semicolons; use commas"},
 	} {
 		res, err := Read("points.csv", strings.NewReader(c.text))
 		if err == nil || err.Error() != c.want || res != nil {
@@ -213,11 +222,188 @@ func TestWorkloadAndTokenCountsMustAgree(t *testing.T) {
 	}
 }
 
-func TestUnclosedQuote(t *testing.T) {
-	res := read(t, header+good(4)+strings.Replace(good(8), "TP=8", `"TP=8`, 1)+good(16))
-	want := []string{"points.csv: row 3: a quoted field that is never closed"}
-	if diff := cmp.Diff(want, notes(res.Refused)); diff != "" || res.Kept != 1 {
-		t.Errorf("kept %d, refused (-want +got):\n%s", res.Kept, diff)
+// utf16LE is text as some spreadsheets save it.
+func utf16LE(s string) string {
+	var b []byte
+	for _, c := range utf16.Encode([]rune(s)) {
+		b = append(b, byte(c), byte(c>>8))
+	}
+	return string(b)
+}
+
+// A stray quote costs the row that holds it, wherever the next quote comes.
+func TestStrayQuotes(t *testing.T) {
+	stray := strings.Replace(good(8), "TP=8", `"TP=8`, 1)
+	quoted := func(c int) string { return strings.Replace(good(c), "TP=8", `"TP=8, EP=8"`, 1) }
+	lines := strings.Replace(header, "run", "comment", 1)
+	for _, c := range []struct {
+		name, text string
+		refused    []string
+		kept       []int // concurrencies
+	}{
+		{"never closed", header + good(4) + stray + good(16), []string{"row 3: a quoted field that is never closed"}, []int{4, 16}},
+		{"closed by a quoted field behind it", header + good(4) + stray + good(16) + quoted(32) + good(64),
+			[]string{"row 3: a quote in the wrong place"}, []int{4, 16, 32, 64}},
+		{"closed by another in the same column", header + stray + good(16) + strings.Replace(good(32), "TP=8", `TP=8"`, 1) + good(64),
+			[]string{`row 2: recipe: holds a line end: "TP=8,8,900,20,50,2026-05-22,r1,s1\nM,h10"...`, "row 4: a quote in the wrong place"}, []int{16, 64}},
+		{"the fields of two rows as one", header + strings.Replace(good(8), "TP=8", `"TP=8`, 1) + good(16) + strings.Replace(good(32), "none", `none",agg`, 1) + good(64),
+			[]string{"row 2: wrong number of fields: 21, the header has 16", "row 4: a quote in the wrong place"}, []int{16, 64}},
+		{"a row of the right length over two lines", header + strings.Replace(good(8), ",TP=8,8,900,20,50,2026-05-22,r1,s1\n", ",\"TP=8\n", 1) + "x\",8,900,20,50,2026-05-22,r1,s1\n" + good(64),
+			[]string{`row 2: recipe: holds a line end: "TP=8\nx"`, "row 3: a quote in the wrong place"}, []int{64}},
+		{"in the last row", header + good(4) + strings.TrimSpace(stray), []string{"row 3: a quoted field that is never closed"}, []int{4}},
+		{"two lines in a column that is not read", lines + strings.Replace(good(4), "r1", "\"a\nb\"", 1) + good(8), nil, []int{4, 8}},
+		{"the same, and a bad number", lines + strings.Replace(strings.Replace(good(4), "r1", "\"a\nb\"", 1), "900", "fast", 1) + good(8),
+			[]string{`row 2: tput_per_gpu: is not a number: "fast"`}, []int{8}},
+	} {
+		res := read(t, c.text)
+		var want []string
+		for _, r := range c.refused {
+			want = append(want, "points.csv: "+r)
+		}
+		var kept []int
+		for _, p := range res.Points {
+			kept = append(kept, p.Concurrency)
+		}
+		if diff := cmp.Diff(want, notes(res.Refused)) + cmp.Diff(c.kept, kept); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+// One stray quote in a large file: one row is lost, in bounded memory and time.
+func TestStrayQuoteInALargeFile(t *testing.T) {
+	const rows = 60_000 // 4 MB
+	var b strings.Builder
+	b.WriteString(header)
+	for i := range rows {
+		row := good(i + 1)
+		if i == 100 {
+			row = strings.Replace(row, "TP=8", `"TP=8`, 1)
+		}
+		b.WriteString(row)
+	}
+	csv := newCSVReader(strings.NewReader(b.String()))
+	good, bad := 0, 0
+	for {
+		fields, reason, err := csv.read()
+		if err == io.EOF {
+			break
+		}
+		if len(fields) == 16 {
+			good++
+		} else if reason == reasonUnclosed && csv.row == 102 {
+			bad++
+		}
+	}
+	if good != rows || bad != 1 || len(csv.buf) > 4<<20 {
+		t.Errorf("%d rows with the header, %d refused, a buffer of %d bytes", good, bad, len(csv.buf))
+	}
+}
+
+// A file each of whose lines opens a field that goes on to the end takes time in
+// proportion to its length: some 800,000 lines, each followed by 1 MiB.
+func TestQuotesInEveryLine(t *testing.T) {
+	csv := newCSVReader(strings.NewReader(strings.Repeat("a\",\"\n", 4<<20/5)))
+	rows := 0
+	for {
+		_, _, err := csv.read()
+		if err == io.EOF {
+			break
+		}
+		rows++
+	}
+	if rows != 4<<20/5 || csv.again > 40<<20 {
+		t.Errorf("%d rows, %d bytes read again", rows, csv.again)
+	}
+}
+
+// Junk without end is counted, not kept.
+func TestRefusedRowsAreCounted(t *testing.T) {
+	const junk = 300_000
+	text := header + good(4) + strings.Repeat("M,h100\n", junk) + strings.Repeat(strings.Replace(good(8), "900", "fast", 1), 1500) + good(16)
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	res := read(t, text)
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	want := Tally{{"", "wrong number of fields"}: junk, {"tput_per_gpu", "is not a number"}: 1500}
+	if diff := cmp.Diff(want, res.RefusedOf); diff != "" || res.Kept != 2 || len(res.Refused) != 2*MaxNotes || res.RefusedOf.Total() != junk+1500 {
+		t.Errorf("kept %d, %d notes, %s", res.Kept, len(res.Refused), diff)
+	}
+	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 2<<20 {
+		t.Errorf("%d bytes are held", grown)
+	}
+	if res.PointRows[1] != junk+1500+3 {
+		t.Errorf("the last row is %d", res.PointRows[1])
+	}
+}
+
+// Texts that are not one line of plain sight, and names that would make those of
+// series ambiguous.
+func TestUnsoundTexts(t *testing.T) {
+	for _, c := range []struct{ row, want string }{
+		{strings.Replace(good(4), "h100", "h100/vllm", 1), `hardware: holds / or @, which part the names of series: "h100/vllm"`},
+		{strings.Replace(good(4), "vllm", "vllm@2026-01-01", 1), `framework: holds / or @, which part the names of series: "vllm@2026-01-01"`},
+		{strings.Replace(good(4), "fp8", "fp8/fp4", 1), `precision: holds / or @, which part the names of series: "fp8/fp4"`},
+		{strings.Replace(good(4), "none", "mtp@2", 1), `spec_decoding: holds / or @, which part the names of series: "mtp@2"`},
+		{strings.Replace(good(4), "TP=8", "\x1b[31mTP", 1), `recipe: holds control characters: "\x1b[31mTP"`},
+		{strings.Replace(good(4), "TP=8", "a\tb", 1), `recipe: holds control characters: "a\tb"`},
+		{strings.Replace(good(4), "M,", "M\u202e,", 1), `model: holds marks of writing direction: "M\u202e"`},
+		{strings.Replace(good(4), "M,", "\ufeffM,", 1), `model: holds characters that show nothing: "\ufeffM"`},
+		{strings.Replace(good(4), "s1", "s\u20281", 1), `source: holds a line end: "s\u20281"`},
+		{strings.Replace(good(4), "r1", "r\u009b", 1), `run: holds control characters: "r\u009b"`},
+	} {
+		res := read(t, header+good(8)+c.row)
+		if diff := cmp.Diff([]string{"points.csv: row 3: " + c.want}, notes(res.Refused)); diff != "" || res.Kept != 1 {
+			t.Errorf("kept %d (-want +got):\n%s", res.Kept, diff)
+		}
+	}
+	res := read(t, header+strings.Replace(good(4), "M,", "org/M@main,", 1))
+	if res.Kept != 1 || res.Points[0].Model != "org/M@main" {
+		t.Errorf("a model's path: %v", notes(res.Refused))
+	}
+	res = read(t, strings.Replace(header, "run", "a\x1b[2J", 1)+good(4))
+	if diff := cmp.Diff([]string{`points.csv: "a\x1b[2j": unknown column, not read`}, notes(res.Warnings)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestWorkloadNames(t *testing.T) {
+	for given, want := range map[string]string{
+		"agentic": "agentic", "Agentic": "agentic", "AGENTIC": "agentic", "8192 / 1024": "8192/1024", " 8192/1024": "8192/1024", "8192/ 1024": "8192/1024",
+		"chat / long": "chat / long", "08192/1024": "08192/1024", "Agentic coding": "Agentic coding",
+	} {
+		res := read(t, strings.Replace(header, "isl,osl", "workload,colour", 1)+strings.Replace(good(4), "8192,1024", given+",", 1))
+		if len(res.Points) != 1 || res.Points[0].Workload != want {
+			t.Errorf("%q: %+v %v, want %q", given, res.Points, notes(res.Refused), want)
+		}
+		g, err := ParseGiven("--set", []string{"workload=" + given})
+		if slash := strings.Contains(given, "/") && !strings.HasPrefix(want, "8192"); (err == nil) == slash || err == nil && g.text("workload") != want {
+			t.Errorf("given %q: %q, %v", given, g.text("workload"), err)
+		}
+	}
+}
+
+// An agentic file of tails alone is enough; what it cannot say is told.
+func TestLatencyColumns(t *testing.T) {
+	res := read(t, "model,hardware,framework,precision,spec_decoding,workload,concurrency,tput_per_gpu,p90_itl_s,p90_ttft_s\n"+
+		"M,h100,vllm,fp8,none,Agentic,4,900,0.05,0.4\n"+
+		"M,h100,vllm,fp8,none,Agentic,8,900,0.06,0\n"+
+		"M,h100,vllm,fp8,none,Agentic,16,900,,0.5\n")
+	want := []string{
+		"points.csv: row 3: p90_ttft_s: is zero, which no request takes: taken as not measured",
+		"points.csv: row 4: no interactivity, and no time per token to form it from",
+	}
+	if diff := cmp.Diff(want, notes(res.Warnings)); diff != "" || res.Kept != 3 || !res.OfficialAssumed {
+		t.Errorf("kept %d, official assumed %v (-want +got):\n%s", res.Kept, res.OfficialAssumed, diff)
+	}
+	ttft, _ := data.PercentileMetric(data.TTFT, 90)
+	if res.Points[1].Values[ttft].Ok() {
+		t.Error("a time of 0 is kept")
+	}
+	if read(t, strings.Replace(header, "run", "official", 1)+strings.Replace(good(4), "r1", "false", 1)).OfficialAssumed {
+		t.Error("official is stated")
 	}
 }
 

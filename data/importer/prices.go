@@ -3,14 +3,18 @@ package importer
 import (
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data"
 )
 
+// PricesName is the name of the format of price sheets.
+const PricesName = "price sheets (CSV)"
+
 // Price sheets as CSV: one row per date, source and hardware.
 var pricesFormat = Format{
-	Name: "price sheets (CSV)",
+	Name: PricesName,
 	Recognise: func(h *Head) bool {
 		names := h.CSV()
 		return count(names, priceColumns[2:7]...) >= 1 && count(names, "as_of", "hardware") >= 1 &&
@@ -27,7 +31,7 @@ var priceColumns = []string{
 }
 
 func readPrices(name string, r io.Reader) (*Result, error) {
-	t, err := openTable("price sheets (CSV)", name, r, priceColumns, []string{"as_of", "hardware"})
+	t, err := openTable(PricesName, name, r, priceColumns, []string{"as_of", "hardware"})
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +46,7 @@ func readPrices(name string, r io.Reader) (*Result, error) {
 	sheets := map[sheetKey]int{}
 	rows := map[rowKey]data.PriceRow{}
 	at := map[rowKey]int{}
+	spelled := map[rowKey]string{} // hardware as spelled first, by its lower case
 	for {
 		ok, err := t.next()
 		if err != nil {
@@ -69,6 +74,14 @@ func readPrices(name string, r io.Reader) (*Result, error) {
 			t.refuse("", reason, "see row "+strconv.Itoa(at[key]))
 			continue
 		}
+		low := rowKey{sheet, strings.ToLower(p.Hardware)}
+		if before, ok := spelled[low]; ok {
+			t.refuse("hardware", ReasonLetterCase, quote(p.Hardware)+", see row "+strconv.Itoa(at[rowKey{sheet, before}])+": "+quote(before))
+			continue
+		}
+		sheet.source, p.Hardware = t.intern(sheet.source), t.intern(p.Hardware)
+		key = rowKey{sheet, p.Hardware}
+		spelled[low] = p.Hardware
 		rows[key], at[key] = p, t.csv.row
 		k, ok := sheets[sheet]
 		if !ok {
@@ -82,6 +95,10 @@ func readPrices(name string, r io.Reader) (*Result, error) {
 		t.res.Kept++
 	}
 }
+
+// ReasonLetterCase is why a row of a price sheet is refused: of two rows that
+// differ like this, a table would use whichever the results happen to spell.
+const ReasonLetterCase = "differs from an earlier row only in letter case"
 
 func headerSet(names []string) map[string]bool {
 	out := map[string]bool{}

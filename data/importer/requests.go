@@ -31,8 +31,11 @@ type Trace struct {
 	own *ownSummary
 
 	Records  int    // given to the sink
-	Refused  []Note // rows that are not sound
+	Refused  []Note // rows that are not sound, the first of each cause
 	Warnings []Note
+
+	// How many there are of each cause; nil: those above are all.
+	RefusedOf, WarningsOf Tally
 }
 
 // Sink takes the requests of one file, which may hold several runs one after
@@ -85,11 +88,11 @@ func (o *recorder) give(row int) error {
 }
 
 func (o *recorder) refuse(row int, column, reason, detail string) {
-	o.Refused = append(o.Refused, Note{o.File, row, column, reason, detail})
+	o.RefusedOf.Log(&o.Refused, Note{o.File, row, column, reason, detail})
 }
 
 func (o *recorder) warn(row int, column, reason, detail string) {
-	o.Warnings = append(o.Warnings, Note{o.File, row, column, reason, detail})
+	o.WarningsOf.Log(&o.Warnings, Note{o.File, row, column, reason, detail})
 }
 
 // ErrNoRequests is what the FileError of ReadRequests wraps for a file that is

@@ -126,19 +126,17 @@ func readRequestPoints(f *Format, in File) (*Result, error) {
 // result makes a point of each run. said is what the tool's own summary gave.
 func (k *requestRuns) result(f *Format, traces []*Trace, said *Result) (*Result, error) {
 	o := openObjects(f.Name, k.in.Name, eof{}, nil)
-	o.res.Refused = append(o.res.Refused, said.Refused...)
-	o.res.Warnings = append(o.res.Warnings, said.Warnings...)
+	o.res.notes(said.Refused, said.RefusedOf, said.Warnings, said.WarningsOf)
 	o.res.Sources = said.Sources
 	if k.beside != "" {
 		o.res.Beside = []string{k.beside}
 	}
 	seen := NewPointSet()
 	for i, t := range traces {
-		o.res.Refused = append(o.res.Refused, t.Refused...)
-		o.res.Warnings = append(o.res.Warnings, t.Warnings...)
+		o.res.notes(t.Refused, t.RefusedOf, t.Warnings, t.WarningsOf)
 		o.json.rec.row = t.Row
 		run := &k.runs[i]
-		run.c.Refused(len(t.Refused))
+		run.c.Refused(t.RefusedOf.Of(t.Refused).Total())
 		s := run.c.Summary()
 		r := &row{t: o}
 		switch at := pointAt(said, t, len(traces)); {

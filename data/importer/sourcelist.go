@@ -17,9 +17,11 @@ var sourcesFormat = Format{
 	Read: func(in File) (*Result, error) { return readSources(in.Name, in.Reader) },
 }
 
+var sourceColumns = []string{"id", "title", "url", "note", "dated"}
+
 func readSources(name string, r io.Reader) (*Result, error) {
 	t, err := openTable("source list (CSV)", name, r,
-		[]string{"id", "title", "url", "note", "dated"}, []string{"id", "title", "url"})
+		sourceColumns, []string{"id", "title", "url"})
 	if err != nil {
 		return nil, err
 	}
@@ -47,6 +49,9 @@ func readSources(name string, r io.Reader) (*Result, error) {
 		if at, ok := seen[s.ID]; ok {
 			t.refuse("id", ReasonDuplicate, "see row "+strconv.Itoa(at))
 			continue
+		}
+		for _, text := range []*string{&s.ID, &s.Title, &s.URL, &s.Note} {
+			*text = t.intern(*text)
 		}
 		seen[s.ID] = t.csv.row
 		t.res.Sources = append(t.res.Sources, s)

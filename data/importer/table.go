@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/isofront/isofront/data"
 )
 
 // table reads a CSV file with a header by the names of its columns.
@@ -18,13 +20,14 @@ type table struct {
 	fields  []string
 	res     *Result
 	columns int
+	known   []string
 	texts   map[string]string // one copy of each text, apart from the row it came in
 }
 
 // openTable reads the header. known lists the columns of the format, required
 // those that must be there.
 func openTable(format, file string, r io.Reader, known, required []string) (*table, error) {
-	t := &table{file: file, csv: newCSVReader(r), at: map[string]int{}, texts: map[string]string{}, res: &Result{File: file, Format: format}}
+	t := &table{file: file, known: known, csv: newCSVReader(r), at: map[string]int{}, texts: map[string]string{}, res: &Result{File: file, Format: format}}
 	fields, reason, err := t.csv.header()
 	switch {
 	case err == io.EOF:
@@ -46,7 +49,7 @@ func openTable(format, file string, r io.Reader, known, required []string) (*tab
 		t.at[name] = i
 		t.names = append(t.names, name)
 		if !slices.Contains(known, name) {
-			t.res.Warnings = append(t.res.Warnings, Note{File: file, Column: name, Reason: "unknown column, not read"})
+			t.res.warn(Note{File: file, Column: shown(name), Reason: "unknown column, not read"})
 		}
 	}
 	var missing []string
@@ -86,10 +89,11 @@ func (t *table) next() (bool, error) {
 		case err != nil:
 			return false, &FileError{t.file, fmt.Errorf("row %d: %w", t.csv.row, err)}
 		case reason != "":
-			t.refuse("", reason, "")
+			t.log(Note{t.file, t.csv.row, "", reason, ""})
 		case blank(fields):
 		case len(fields) != t.columns:
-			t.refuse("", "wrong number of fields", fmt.Sprintf("%d, the header has %d", len(fields), t.columns))
+			t.log(Note{t.file, t.csv.row, "", "wrong number of fields", fmt.Sprintf("%d, the header has %d", len(fields), t.columns)})
+			t.csv.back()
 		default:
 			t.fields = fields
 			return true, nil
@@ -137,12 +141,31 @@ func (t *table) intern(s string) string {
 	return s
 }
 
+func (t *table) log(n Note) { t.res.refuse(n) }
+
+// refuse refuses the row. When a field that is read holds a line end, a stray
+// quote may have made the row of several, so the lines behind its first are
+// read again.
 func (t *table) refuse(column, reason, detail string) {
-	t.res.Refused = append(t.res.Refused, Note{t.file, t.csv.row, column, reason, detail})
+	t.log(Note{t.file, t.csv.row, column, reason, detail})
+	for name, i := range t.at {
+		if slices.Contains(t.known, name) && strings.IndexByte(t.fields[i], '\n') >= 0 {
+			t.csv.back()
+			return
+		}
+	}
 }
 
 func (t *table) warn(column, reason, detail string) {
-	t.res.Warnings = append(t.res.Warnings, Note{t.file, t.csv.row, column, reason, detail})
+	t.res.warn(Note{t.file, t.csv.row, column, reason, detail})
+}
+
+// shown is a column's name as it may stand in a message.
+func shown(name string) string {
+	if len(name) > 40 || data.UnsoundText(name) != "" {
+		return quote(name)
+	}
+	return name
 }
 
 // headerOf returns the column names in the first row of head.

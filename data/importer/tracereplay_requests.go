@@ -47,7 +47,10 @@ func readTraceReplay(in File, o *recorder) (err error) {
 	}
 	t.csv.max = maxLine
 	o.begin()
-	defer func() { o.Refused, o.Warnings = t.res.Refused, append(o.Warnings, t.res.Warnings...) }()
+	defer func() {
+		o.Refused, o.RefusedOf = t.res.Refused, t.res.RefusedOf
+		o.Warnings, o.WarningsOf = joinNotes(o.Warnings, o.WarningsOf, t.res.Warnings, t.res.WarningsOf)
+	}()
 	x := &replayRow{t: t, w: newWalk(eof{}), gaps: make([]float64, 0, 64), lens: make([]int32, 0, 64)}
 	for {
 		ok, err := t.next()

@@ -3,6 +3,7 @@ package importer
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -16,17 +17,24 @@ type Tree struct {
 	Name  string   // put before the names of its files in messages, with a slash
 	Files []string // slash-separated names, in the order of reading
 	Open  func(file string) (io.ReadCloser, error)
-	Given Given // holds for every file and comes before its sidecars
-	Deep  bool  // archives inside are opened too
+	Given Given  // holds for every file and comes before its sidecars
+	Deep  bool   // archives inside are opened too
+	Left  []Skip // what is there and not among Files, under names as theirs
 
 	taken map[string]bool // files that were read with one before them
 }
 
+// Skip is a file of a folder or an archive that is not read, and why.
+type Skip struct{ File, Why string }
+
 // Read reads every file of known format and gives each result to take, in
 // order: the tables of a database dump are one result. isofront.json files say
-// what the result files beside and below them do not. Files of no known format
-// are returned.
-func (t *Tree) Read(take func(*Result) error) (skipped []string, err error) {
+// what the result files beside and below them do not. Files that are passed over are
+// returned with the reason.
+func (t *Tree) Read(take func(*Result) error) (skipped []Skip, err error) {
+	for _, s := range t.Left {
+		skipped = append(skipped, Skip{t.path(s.File), s.Why})
+	}
 	side, err := t.sidecars()
 	if err != nil {
 		return nil, err
@@ -63,7 +71,7 @@ func (t *Tree) Read(take func(*Result) error) (skipped []string, err error) {
 	return skipped, nil
 }
 
-func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) error) (skipped []string, err error) {
+func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) error) (skipped []Skip, err error) {
 	f, err := t.Open(file)
 	if err != nil {
 		return nil, &FileError{t.path(file), err}
@@ -87,7 +95,7 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 	}
 	res, err := readBeside(t.path(file), f, given, beside)
 	if errors.Is(err, ErrNotRecognised) {
-		return []string{t.path(file)}, nil
+		return []Skip{{t.path(file), cmp.Or(WhyNot(err), "no known format")}}, nil
 	}
 	if err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ type inMemory struct{ *strings.Reader }
 func (inMemory) Close() error { return nil }
 
 // readTree reads a tree and returns its results.
-func readTree(t *testing.T, tree *Tree) (results []*Result, skipped []string) {
+func readTree(t *testing.T, tree *Tree) (results []*Result, skipped []Skip) {
 	t.Helper()
 	skipped, err := tree.Read(func(r *Result) error {
 		results = append(results, r)
@@ -112,7 +112,7 @@ func dumpTree(dir string) []string {
 
 func TestDump(t *testing.T) {
 	results, skipped := readTree(t, treeOf(dumpTree("dump/")...))
-	if len(results) != 1 || fmt.Sprint(skipped) != "[in/dump/notes.txt]" {
+	if len(results) != 1 || fmt.Sprint(skipped) != "[{in/dump/notes.txt no known format}]" {
 		t.Fatalf("%d results, skipped %v", len(results), skipped)
 	}
 	res := results[0]
@@ -196,7 +196,7 @@ func TestHostileZips(t *testing.T) {
 	}
 	// A zip in a zip is not opened, hidden entries are passed over.
 	results, skipped := readTree(t, treeOf("x.zip", zipOf(t, "y.zip", zipOf(t, "a.json", aggFlat), "a.json", aggFlat, "__MACOSX/._a.json", "x", ".b.json", aggFlat)))
-	if len(results) != 1 || fmt.Sprint(skipped) != "[in/x.zip/y.zip]" || results[0].File != "in/x.zip/a.json" {
+	if len(results) != 1 || fmt.Sprint(skipped) != "[{in/x.zip/y.zip no known format}]" || results[0].File != "in/x.zip/a.json" {
 		t.Errorf("%v, skipped %v", results, skipped)
 	}
 }

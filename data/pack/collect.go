@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/importer"
@@ -19,16 +20,18 @@ import (
 // collector gathers rows over files and refuses what one file cannot see:
 // rows that another file already had.
 type collector struct {
-	points  []data.Point
-	from    []string           // the file of each point
-	records []*data.RequestSet // the requests of some of them
+	pool    *pool
+	records []*data.RequestSet // the requests of some points
+	names   *spellings
 	sheets  map[sheetKey]map[string]sheetRow
+	prices  []int // the price sheets among the inputs, kept or not
 	listed  map[string]data.Source
 	inputs  []string
+	named   map[string]bool // files given by name
 	report  Report
-	seen    *importer.PointSet
 	visited map[string]bool // files read, so that a file given twice is read once
 	given   importer.Given  // what is said of every file
+	today   string          // dates after this are remarkable
 }
 
 type sheetKey struct{ asOf, source string }
@@ -41,12 +44,18 @@ type sheetRow struct {
 func newCollector(given importer.Given) *collector {
 	return &collector{
 		given:   given,
+		pool:    newPool(),
+		names:   newSpellings(),
 		sheets:  map[sheetKey]map[string]sheetRow{},
 		listed:  map[string]data.Source{},
-		seen:    importer.NewPointSet(),
+		named:   map[string]bool{},
 		visited: map[string]bool{},
+		today:   today(),
 	}
 }
+
+// today is the date by this machine's clock, wherever on earth it is.
+func today() string { return time.Now().UTC().Add(14 * time.Hour).Format(time.DateOnly) }
 
 // addPaths reads files, folders and zips. Files in folders that are of no
 // known format are skipped and counted; a file given by name must be known.
@@ -61,9 +70,13 @@ func (c *collector) addPaths(paths []string) error {
 			return failure(err)
 		}
 		var t *importer.Tree
-		if info.IsDir() {
+		switch {
+		case info.IsDir():
 			t, err = c.folder(root)
-		} else {
+		case !info.Mode().IsRegular():
+			err = failure(&importer.FileError{File: root, Err: errNotRegular})
+		default:
+			c.named[filepath.Clean(root)] = true
 			t, err = c.file(root)
 		}
 		if err != nil {
@@ -73,8 +86,12 @@ func (c *collector) addPaths(paths []string) error {
 		if err != nil {
 			return fileFailure(err)
 		}
-		if !info.IsDir() && slices.Equal(skipped, []string{filepath.Clean(root)}) {
-			return failure(&importer.FileError{File: root, Err: importer.ErrNotRecognised})
+		if !info.IsDir() && len(skipped) == 1 && skipped[0].File == filepath.Clean(root) {
+			err := importer.ErrNotRecognised
+			if why := skipped[0].Why; why != "no known format" {
+				err = fmt.Errorf("%w: %s", err, why)
+			}
+			return failure(&importer.FileError{File: root, Err: err})
 		}
 		c.report.Skipped = append(c.report.Skipped, skipped...)
 	}
@@ -105,8 +122,11 @@ func (c *collector) file(path string) (*importer.Tree, error) {
 	return t, nil
 }
 
-// folder is the files in a folder and below it. Hidden ones are passed over,
-// links are not followed.
+var errNotRegular = errors.New("not a regular file")
+
+// folder is the files in a folder and below it. Hidden ones are passed over.
+// Links to files are followed, so that each file is read once under whatever
+// names; links to folders are not, since they may go in circles.
 func (c *collector) folder(root string) (*importer.Tree, error) {
 	t := c.tree(root)
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -120,20 +140,41 @@ func (c *collector) folder(root string) (*importer.Tree, error) {
 			return nil
 		case d.IsDir():
 			return nil
-		case !d.Type().IsRegular():
-			c.report.Skipped = append(c.report.Skipped, path)
-			return nil
 		}
 		rel, err := filepath.Rel(root, path)
 		if err != nil {
 			return failure(err)
 		}
-		if d.Name() == importer.SidecarName || c.first(path) {
-			t.Files = append(t.Files, filepath.ToSlash(rel))
+		rel = filepath.ToSlash(rel)
+		switch why := whyPassed(path, d); {
+		case why != "":
+			t.Left = append(t.Left, importer.Skip{File: rel, Why: why})
+		case d.Name() == importer.SidecarName || c.first(path):
+			t.Files = append(t.Files, rel)
 		}
 		return nil
 	})
 	return t, err
+}
+
+// whyPassed says why something in a folder is no file to read, "" when it is
+// one.
+func whyPassed(path string, d fs.DirEntry) string {
+	link := d.Type()&fs.ModeSymlink != 0
+	info, err := os.Stat(path)
+	switch {
+	case err != nil && link:
+		return "a link that leads nowhere"
+	case err != nil:
+		return "" // reading it says why
+	case info.IsDir():
+		return "a link to a folder, not followed"
+	case !info.Mode().IsRegular():
+		return errNotRegular.Error()
+	case info.Size() == 0:
+		return "it is empty"
+	}
+	return ""
 }
 
 // first reports whether a file has not been read yet under any name.
@@ -161,30 +202,41 @@ func (c *collector) addShipped() error {
 	t := &importer.Tree{Files: files, Open: func(file string) (io.ReadCloser, error) { return sources.Files().Open(file) }}
 	skipped, err := t.Read(c.addResult)
 	if err == nil && len(skipped) > 0 {
-		err = &importer.FileError{File: skipped[0], Err: importer.ErrNotRecognised}
+		err = &importer.FileError{File: skipped[0].File, Err: importer.ErrNotRecognised}
 	}
 	return fileFailure(err)
 }
 
 func (c *collector) addResult(res *importer.Result) error {
-	in := Input{File: res.File, Format: res.Format, Kept: res.Kept, Refused: res.Refused, Warnings: res.Warnings}
-	refuse := func(row int, detail string) {
-		in.Kept--
-		in.Refused = append(in.Refused, importer.Note{File: res.File, Row: row, Reason: importer.ReasonDuplicate, Detail: detail})
+	in := Input{
+		File: res.File, Format: res.Format, Kept: res.Kept, OfficialAssumed: res.OfficialAssumed,
+		Refused: res.Refused, RefusedOf: res.RefusedOf.Of(res.Refused), Warnings: res.Warnings, WarningsOf: res.WarningsOf.Of(res.Warnings),
 	}
-	for i := range res.Points {
-		p := &res.Points[i]
-		if at := c.seen.Find(c.points, p); at >= 0 {
-			refuse(res.PointRows[i], "already in "+c.from[at])
-			continue
-		}
-		c.points = append(c.points, *p)
-		c.from = append(c.from, res.File)
+	refuseAs := func(row int, column, reason, detail string) {
+		in.Kept--
+		in.RefusedOf.Log(&in.Refused, importer.Note{File: res.File, Row: row, Column: column, Reason: reason, Detail: detail})
+	}
+	refuse := func(row int, detail string) { refuseAs(row, "", importer.ReasonDuplicate, detail) }
+	warn := func(row int, column, reason, detail string) {
+		in.WarningsOf.Log(&in.Warnings, importer.Note{File: res.File, Row: row, Column: column, Reason: reason, Detail: detail})
+	}
+	keep := func(i int) {
 		if res.Records != nil {
 			c.records = append(c.records, res.Records[i])
 		}
 	}
+	c.pool.add(res, keep, refuse, func(row int, detail string) { warn(row, "", reasonRunTwice, detail) })
+	for i := range res.Points {
+		p := &res.Points[i]
+		c.names.point(p, res.File)
+		if p.MeasuredOn > c.today {
+			warn(res.PointRows[i], "measured_on", reasonFuture, p.MeasuredOn)
+		}
+	}
 	for i, s := range res.Sheets {
+		if s.AsOf > c.today && len(res.SheetRows[i]) > 0 {
+			warn(res.SheetRows[i][0], "as_of", reasonFuture, s.AsOf)
+		}
 		rows := c.sheets[sheetKey{s.AsOf, s.Source}]
 		if rows == nil {
 			rows = map[string]sheetRow{}
@@ -199,8 +251,19 @@ func (c *collector) addResult(res *importer.Result) error {
 				refuse(res.SheetRows[i][k], "already in "+before.file)
 				continue
 			}
+			if other := foldedIn(rows, r.Hardware); other != "" {
+				refuseAs(res.SheetRows[i][k], "hardware", importer.ReasonLetterCase, fmt.Sprintf("%q, %q in %s", r.Hardware, other, rows[other].file))
+				continue
+			}
 			rows[r.Hardware] = sheetRow{r, res.File}
+			c.names.name(spelling{"hardware", r.Hardware}, res.File)
 		}
+		if len(rows) == 0 {
+			delete(c.sheets, sheetKey{s.AsOf, s.Source})
+		}
+	}
+	if res.Format == importer.PricesName {
+		c.prices = append(c.prices, len(c.report.Inputs))
 	}
 	for _, s := range res.Sources {
 		if before, ok := c.listed[s.ID]; ok && before != s {
@@ -208,22 +271,21 @@ func (c *collector) addResult(res *importer.Result) error {
 		}
 		c.listed[s.ID] = s
 	}
-	slices.SortStableFunc(in.Refused, func(a, b importer.Note) int { return cmp.Compare(a.Row, b.Row) })
+	for _, list := range [][]importer.Note{in.Refused, in.Warnings} {
+		slices.SortStableFunc(list, func(a, b importer.Note) int { return cmp.Compare(a.Row, b.Row) })
+	}
 	c.report.Inputs = append(c.report.Inputs, in)
 	return nil
 }
 
 // describe fills in the price sheets and the sources of an index.
 func (c *collector) describe(index *data.Index) error {
-	if len(c.sheets) == 0 {
-		if err := c.shippedSheets(); err != nil {
-			return err
-		}
-		c.report.ShippedPrices = true
+	if err := c.settlePrices(); err != nil {
+		return err
 	}
 	used := map[string]bool{}
-	for _, p := range c.points {
-		used[p.Source] = true
+	for i := range c.pool.at {
+		used[c.pool.point(i).Source] = true
 	}
 	for key, rows := range c.sheets {
 		s := data.PriceSheet{AsOf: key.asOf, Source: key.source}
@@ -252,6 +314,7 @@ func (c *collector) describe(index *data.Index) error {
 		index.Sources = append(index.Sources, s)
 	}
 	slices.Sort(c.report.UnknownSources)
+	c.report.Warnings = append(slices.Clone(c.names.found), sheetDates(index.Sheets)...)
 	slices.SortFunc(index.Bundles, func(a, b data.BundleEntry) int {
 		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Workload, b.Workload))
 	})
@@ -271,21 +334,6 @@ func readShipped(name string) (*importer.Result, error) {
 	return res, nil
 }
 
-func (c *collector) shippedSheets() error {
-	res, err := readShipped(sources.Prices)
-	if err != nil {
-		return err
-	}
-	for _, s := range res.Sheets {
-		rows := map[string]sheetRow{}
-		for _, r := range s.Rows {
-			rows[r.Hardware] = sheetRow{r, sources.Prices}
-		}
-		c.sheets[sheetKey{s.AsOf, s.Source}] = rows
-	}
-	return nil
-}
-
 func shippedList() (map[string]data.Source, error) {
 	res, err := readShipped(sources.List)
 	if err != nil {
@@ -300,22 +348,31 @@ func shippedList() (map[string]data.Source, error) {
 
 // nothing is the error for inputs without a single operating point.
 func (c *collector) nothing() error {
-	refused := 0
-	for _, in := range c.report.Inputs {
-		refused += len(in.Refused)
-	}
-	where := strings.Join(c.inputs, ", ")
-	if refused > 0 {
-		first := ""
-		for _, in := range c.report.Inputs {
-			if len(in.Refused) > 0 {
-				first = in.Refused[0].String()
-				break
-			}
+	text := "pack: no benchmark results in " + strings.Join(c.inputs, ", ")
+	refused, first := 0, importer.Note{}
+	var others []string
+	for i := range c.report.Inputs {
+		in := &c.report.Inputs[i]
+		if in.Kept > 0 {
+			others = append(others, fmt.Sprintf("%s holds %s", in.File, in.Format))
+			continue
 		}
-		return fmt.Errorf("pack: no benchmark results in %s: all %d rows refused, the first: %s", where, refused, first)
+		if n := in.RefusedOf.Total(); n > 0 && refused == 0 {
+			first = in.Refused[0]
+		}
+		refused += in.RefusedOf.Total()
 	}
-	return fmt.Errorf("pack: no benchmark results in %s", where)
+	switch {
+	case refused == 1 && first.Row > 0:
+		text += ": its only row is refused: " + first.String()
+	case refused == 1:
+		text += ": " + first.String()
+	case refused > 1:
+		text += fmt.Sprintf(": all %d rows are refused, the first: %s", refused, first)
+	case len(others) > 0:
+		text += ": " + strings.Join(others, ", ")
+	}
+	return errors.New(text)
 }
 
 // fileFailure is failure for errors of a file; those of this package have the

@@ -31,34 +31,40 @@ type Files map[string][]byte
 // Report says what became of the inputs.
 type Report struct {
 	Inputs         []Input            // in the order in which they were read
-	Skipped        []string           // files in folders that are of no known format
+	Skipped        []importer.Skip    // files in folders and zips that are not read
 	Bundles        []data.BundleEntry // what was written, by model and workload
 	Requests       []data.RequestsEntry
 	Index          string   // name of the index file
 	Sheets         int      // price sheets in the index
 	ShippedPrices  bool     // the inputs had no prices, those that ship with isofront were added
+	UselessPrices  []string // price sheets in the inputs of which no row was kept
 	UnknownSources []string // source ids of which nothing but the id is known
+	Warnings       []string // on what the inputs say together
 }
 
 // Input says what became of one file. It has no rows of its own: those are in
 // the bundles.
 type Input struct {
-	File, Format string
-	Kept         int
-	Refused      []importer.Note
-	Warnings     []importer.Note
+	File, Format    string
+	Kept            int
+	Refused         []importer.Note // the first rows of each cause
+	Warnings        []importer.Note
+	RefusedOf       importer.Tally // how many there are of each cause
+	WarningsOf      importer.Tally
+	OfficialAssumed bool // the file does not state it, so its points are taken as official
 }
 
 // Reasons counts the refused rows by reason.
 func (i *Input) Reasons() map[string]int {
 	out := map[string]int{}
-	for _, n := range i.Refused {
-		out[n.Reason]++
+	for c, n := range i.RefusedOf {
+		out[c.Reason] += n
 	}
 	return out
 }
 
-// Rows lists the row numbers refused for a reason, in order.
+// Rows lists the row numbers refused for a reason, in order: the first
+// importer.MaxNotes of each column.
 func (i *Input) Rows(reason string) (rows []int) {
 	for _, n := range i.Refused {
 		if n.Reason == reason {
@@ -104,14 +110,11 @@ type group struct{ model, workload string }
 
 // build encodes what has been collected.
 func (c *collector) build() (Files, *Report, error) {
-	if len(c.points) == 0 {
+	if c.pool.len() == 0 {
 		return nil, nil, c.nothing()
 	}
-	groups := map[group][]data.Point{}
-	for _, p := range c.points {
-		g := group{p.Model, p.Workload}
-		groups[g] = append(groups[g], p)
-	}
+	c.pool.seen, c.pool.runs = nil, nil // everything has been read
+	groups := c.pool.groups()
 	keys := make([]group, 0, len(groups))
 	for g := range groups {
 		keys = append(keys, g)
@@ -123,11 +126,7 @@ func (c *collector) build() (Files, *Report, error) {
 	files, index := Files{}, &data.Index{}
 	slugs := map[string]int{}
 	for _, g := range keys {
-		file, err := data.EncodePoints(g.model, g.workload, groups[g])
-		if err != nil {
-			return nil, nil, fmt.Errorf("pack: %s %s: %w", g.model, g.workload, err)
-		}
-		_, _, b, err := data.OpenFile(file)
+		file, b, err := data.Encode(g.model, g.workload, groups[g])
 		if err != nil {
 			return nil, nil, fmt.Errorf("pack: %s %s: %w", g.model, g.workload, err)
 		}
@@ -210,12 +209,19 @@ func slug(s string) string {
 
 // IsOurs reports whether a file name is one that pack writes.
 func IsOurs(name string) bool {
+	_, ok := HashInName(name)
+	return ok
+}
+
+// HashInName returns the part of the hash of its content that a file's name
+// carries, false for a name that pack does not write.
+func HashInName(name string) (hash string, ok bool) {
 	stem, ok := strings.CutSuffix(name, ".msgpack")
 	if !ok {
-		return false
+		return "", false
 	}
-	hash := strings.TrimPrefix(path.Ext(stem), ".")
+	hash = strings.TrimPrefix(path.Ext(stem), ".")
 	stem = strings.TrimSuffix(stem, "."+hash)
-	return len(hash) == 12 && strings.Trim(hash, "0123456789abcdef") == "" &&
+	return hash, len(hash) == 12 && strings.Trim(hash, "0123456789abcdef") == "" &&
 		(stem == "index" || strings.HasPrefix(stem, "points-") || strings.HasPrefix(stem, "requests-"))
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/importer"
 )
 
 const header = "model,hardware,framework,precision,spec_decoding,disagg,isl,osl,recipe,concurrency,tput_per_gpu,interactivity,tpot_ms,measured_on,run,source\n"
@@ -178,7 +179,7 @@ func TestReport(t *testing.T) {
 		report.Inputs[1].Refused[0].String() != want {
 		t.Errorf("refused %v, want %q", report.Inputs[1].Refused, want)
 	}
-	if diff := cmp.Diff([]string{filepath.Join(dir, "notes.txt"), filepath.Join(dir, "sub/noise.md")}, report.Skipped); diff != "" {
+	if diff := cmp.Diff([]importer.Skip{{File: filepath.Join(dir, "notes.txt"), Why: "no known format"}, {File: filepath.Join(dir, "sub/noise.md"), Why: "no known format"}}, report.Skipped); diff != "" {
 		t.Error(diff)
 	}
 	if !report.ShippedPrices || report.Sheets != 3 {
@@ -263,7 +264,7 @@ func TestErrors(t *testing.T) {
 		{"a file of no known format", []string{in("a.csv"), in("notes.txt")}, "pack: " + in("notes.txt") + ": not a file that isofront knows"},
 		{"no such file", []string{in("none.csv")}, "pack: " + in("none.csv") + ": no such file or directory"},
 		{"a column missing", []string{columns}, "pack: " + filepath.Join(columns, "c.csv") + ": missing column tput_per_gpu"},
-		{"every row refused", []string{in("bad.csv")}, "pack: no benchmark results in " + in("bad.csv") + ": all 1 rows refused, the first: " + in("bad.csv") + `: row 2: tput_per_gpu: is negative: "-1"`},
+		{"every row refused", []string{in("bad.csv")}, "pack: no benchmark results in " + in("bad.csv") + ": its only row is refused: " + in("bad.csv") + `: row 2: tput_per_gpu: is negative: "-1"`},
 	} {
 		parent := t.TempDir()
 		out := filepath.Join(parent, "out")

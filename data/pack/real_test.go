@@ -151,7 +151,7 @@ func TestManyResultFiles(t *testing.T) {
 	}
 	// A file of requests none of which succeeded is an error that says so.
 	_, _, err = Build(filepath.Join(dir, "records.jsonl"))
-	if err == nil || err.Error() != "pack: no benchmark results in "+filepath.Join(dir, "records.jsonl")+": all 1 rows refused, the first: "+
+	if err == nil || err.Error() != "pack: no benchmark results in "+filepath.Join(dir, "records.jsonl")+": its only row is refused: "+
 		filepath.Join(dir, "records.jsonl")+": row 1: no request succeeded" {
 		t.Errorf("%v", err)
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/isofront/isofront/data/importer"
 )
@@ -45,7 +47,9 @@ func CheckOut(out string) error {
 		return failure(err)
 	}
 	for _, e := range entries {
-		if !e.Type().IsRegular() || !IsOurs(e.Name()) {
+		// A run that was killed while it refilled a folder may leave a file
+		// under its passing name.
+		if !e.Type().IsRegular() || !IsOurs(strings.TrimPrefix(e.Name(), stagePrefix)) {
 			return fmt.Errorf("pack: %s: holds %s, which isofront did not write; give an empty folder", out, e.Name())
 		}
 	}
@@ -72,11 +76,12 @@ func Write(files Files, out string) (err error) {
 		return failure(err)
 	}
 	defer func() {
-		if cleanup := os.RemoveAll(stage); err == nil && cleanup != nil {
+		if cleanup := removeStage(stage); err == nil && cleanup != nil {
 			err = failure(cleanup)
 		}
 	}()
-	fresh := filepath.Join(stage, "new") // made by Mkdir, so that it has the user's usual mode
+	removeStale(filepath.Dir(out), time.Now().Add(-staleAfter))
+	fresh := filepath.Join(stage, stageNew) // made by Mkdir, so that it has the user's usual mode
 	if err := os.Mkdir(fresh, 0o777); err != nil {
 		return failure(err)
 	}
@@ -85,13 +90,11 @@ func Write(files Files, out string) (err error) {
 			return failure(err)
 		}
 	}
-	if err := swap(fresh, out, filepath.Join(stage, "old")); err != nil {
+	if err := swap(fresh, out, filepath.Join(stage, stageOld)); err != nil {
 		return failure(err)
 	}
 	return nil
 }
-
-const stagePrefix = ".isofront-new-"
 
 // swap puts the folder fresh in the place of out, which moves to old.
 func swap(fresh, out, old string) error {
@@ -116,6 +119,9 @@ func swap(fresh, out, old string) error {
 
 // FindIndex returns the path of the one index in a folder of bundles.
 func FindIndex(dir string) (string, error) {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return "", fmt.Errorf("pack: %s: not a folder", dir)
+	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return "", failure(err)

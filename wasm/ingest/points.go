@@ -32,7 +32,7 @@ func pointsReply(name, format string, all []*importer.Result) *Reply {
 			groups[place{p.Model, p.Workload}] = append(groups[place{p.Model, p.Workload}], p)
 			out.Kept++
 		}
-		out.Refused += len(res.Refused)
+		out.Refused += res.RefusedOf.Of(res.Refused).Total()
 		notes = append(append(notes, res.Refused...), res.Warnings...)
 	}
 	out.Notes = words(notes)

@@ -83,7 +83,7 @@ func readRequests(name string, f *importer.Format, r io.Reader) result {
 	out := &Reply{Kind: KindRequests, File: name, Format: f.Name}
 	for i, t := range traces {
 		c := k.runs[i]
-		c.Refused(len(t.Refused))
+		c.Refused(t.RefusedOf.Of(t.Refused).Total())
 		c.title = t.Format
 		if len(traces) > 1 {
 			c.title = "Run " + strconv.Itoa(t.Number) + " of " + strconv.Itoa(len(traces)) + ", " + t.Format
@@ -94,7 +94,7 @@ func readRequests(name string, f *importer.Format, r io.Reader) result {
 		}
 		c.make(name, own, append(words(t.Refused), words(t.Warnings)...))
 		out.Kept += t.Records
-		out.Refused += len(t.Refused)
+		out.Refused += t.RefusedOf.Of(t.Refused).Total()
 		out.Runs = append(out.Runs, *c.reply)
 	}
 	return result{out, k.runs}

@@ -1,0 +1,70 @@
+package pack
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/isofront/isofront/data/importer"
+	"github.com/isofront/isofront/data/sources"
+)
+
+const reasonFuture = "lies after today by this machine's clock"
+
+// settlePrices adds the sheets that ship with isofront when no input is a price
+// sheet. Somebody's own prices are never replaced by others: of a file that was
+// named and gives nothing, nothing is packed; of one found in a folder or a zip
+// the report says so and costs stay absent.
+func (c *collector) settlePrices() error {
+	var useless []string
+	for _, i := range c.prices {
+		in := &c.report.Inputs[i]
+		if in.Kept > 0 || in.Reasons()[importer.ReasonDuplicate] > 0 { // another file had them
+			continue
+		}
+		useless = append(useless, in.File)
+		if !c.named[in.File] {
+			continue
+		}
+		why := "it holds no rows"
+		switch n := in.RefusedOf.Total(); {
+		case n == 1:
+			why = "its only row is refused: " + in.Refused[0].String()
+		case n > 1:
+			why = fmt.Sprintf("all %d rows are refused, the first: %s", n, in.Refused[0])
+		}
+		return fmt.Errorf("pack: %s: no price in these price sheets: %s", in.File, why)
+	}
+	c.report.UselessPrices = useless
+	if len(c.prices) > 0 {
+		return nil
+	}
+	c.report.ShippedPrices = true
+	return c.shippedSheets()
+}
+
+// foldedIn returns the hardware of rows that differs from name only in letter
+// case, "" when there is none.
+func foldedIn(rows map[string]sheetRow, name string) string {
+	for other := range rows {
+		if other != name && strings.EqualFold(other, name) {
+			return other
+		}
+	}
+	return ""
+}
+
+func (c *collector) shippedSheets() error {
+	res, err := readShipped(sources.Prices)
+	if err != nil {
+		return err
+	}
+	for _, s := range res.Sheets {
+		rows := map[string]sheetRow{}
+		for _, r := range s.Rows {
+			rows[r.Hardware] = sheetRow{r, sources.Prices}
+			c.names.name(spelling{"hardware", r.Hardware}, "the prices that come with isofront")
+		}
+		c.sheets[sheetKey{s.AsOf, s.Source}] = rows
+	}
+	return nil
+}
