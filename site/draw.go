@@ -36,6 +36,6 @@ func (a *app) draw(per int) bool {
 	for i := range a.heads {
 		a.heads[i] = a.chart.Series[i].Head
 	}
-	a.looks = a.defaultLooks()
+	a.looks = a.droppedLast(a.defaultLooks())
 	return true
 }

@@ -131,6 +131,26 @@ func (a *app) dropped(h *wire.Head) bool {
 	return false
 }
 
+// droppedLast gives dropped series looks of their own behind all others, whose
+// looks stay as they are without them.
+func (a *app) droppedLast(looks []int) []int {
+	rank := func(i int) int {
+		if a.dropped(&a.heads[i]) {
+			return looks[i] + len(looks)
+		}
+		return looks[i]
+	}
+	out := make([]int, len(looks))
+	for i := range looks {
+		for j := range looks {
+			if rank(j) < rank(i) {
+				out[i]++
+			}
+		}
+	}
+	return out
+}
+
 // anyDropped reports whether a dropped series is on show.
 func (a *app) anyDropped() bool {
 	for i, on := range a.shown {

@@ -128,6 +128,9 @@ func TestOwnPointsLieOverAsUnofficial(t *testing.T) {
 	if got := Eval[string](p, `document.querySelector("#at-line").textContent`); !strings.Contains(got, "my-engine") || !strings.Contains(got, "unofficial") {
 		t.Errorf("the table at the line says %q", got)
 	}
+	if !Eval[bool](p, `document.querySelector('[data-series="`+gb300+`"]').checked`) {
+		t.Error("the published series beside it went away")
+	}
 	p.Screenshot("overlay-1280-light")
 
 	// Exports leave it out unless asked.

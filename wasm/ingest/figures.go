@@ -28,14 +28,14 @@ type mark struct {
 }
 
 type figure struct {
-	title, x, y string
-	dots        bool
-	percent     bool
-	marks       []mark
-	every       int // label of every so many marks
-	head        []string
-	note        string
-	legend      [2]string
+	title, x string
+	dots     bool
+	percent  bool
+	marks    []mark
+	every    int // label of every so many marks
+	head     []string
+	note     string
+	legend   [2]string
 }
 
 func fixed(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) }

@@ -6,9 +6,6 @@ import (
 	"io"
 )
 
-// abiVersion changes when a host written for the old one would go wrong.
-const abiVersion = 1
-
 // maxPiece bounds the pieces that a file comes in.
 const maxPiece = 16 << 20
 
@@ -86,10 +83,6 @@ func (m *module) pack(r *Reply) []byte {
 		out, _ = (&Reply{Kind: KindRefused, File: r.File, Problem: err.Error()}).MarshalMsg(append(m.out[:0], 0, 0, 0, 0))
 	}
 	return m.measured(out)
-}
-
-func (m *module) text(s string) []byte {
-	return m.measured(append(append(m.out[:0], 0, 0, 0, 0), s...))
 }
 
 func (m *module) measured(out []byte) []byte {

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// dropped is a reader's own measurement of a model.
+func ownBundle(t *testing.T, model string) []byte {
+	t.Helper()
+	var points []data.Point
+	for i, x := range []float64{20, 40, 60} {
+		p := data.Point{Model: model, Workload: "8192/1024", Hardware: "gb300", Framework: "own", Precision: "fp4", SpecDecoding: "none", Disagg: true, Official: true, Concurrency: 1 + i, MeasuredOn: "2026-06-01"}
+		p.Values[data.Interactivity], p.Values[data.TputPerGPU] = opt.Of(x), opt.Of(100_000/x)
+		points = append(points, p)
+	}
+	file, err := data.EncodePoints(model, "8192/1024", points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestDroppedPointsLeaveTheRestAsItIs(t *testing.T) {
+	a := shipped(t, "v=requests")
+	if a.exploring() || a.pageTitle() != "Requests" {
+		t.Errorf("the view is %q", a.pageTitle())
+	}
+	before := map[string]int{}
+	for i := range a.heads {
+		before[a.heads[i].Name] = a.looks[i]
+	}
+	shown, baseline := a.names(), a.baselineName()
+	a.overlay(drop{Name: "mine.csv", Kept: 3, Refused: 1}, [][]byte{ownBundle(t, "DeepSeek-V4-Pro")})
+	const own = "gb300/own/fp4/none/disagg/unofficial"
+	if got := a.names(); !slices.Contains(got, own) || len(got) != len(shown)+1 || a.baselineName() != baseline {
+		t.Errorf("on show are %q, before %q", got, shown)
+	}
+	for i := range a.heads {
+		name := a.heads[i].Name
+		if look, ok := before[name]; ok && look != a.looks[i] {
+			t.Errorf("%s looks different than before", name)
+		}
+		if a.dropped(&a.heads[i]) != (name == own) {
+			t.Errorf("%s: dropped is wrong", name)
+		}
+	}
+	if got := a.drops[0].words(); got != "3 operating points, 1 row refused of DeepSeek-V4-Pro, 8192/1024 tokens in/out." {
+		t.Error(got)
+	}
+	if text := a.copyText(asCSV); strings.Contains(text, "own") || text == "" {
+		t.Errorf("the export holds dropped series:\n%s", text)
+	}
+	a.copyAll = true
+	if text := a.copyText(asCSV); !strings.Contains(text, "own") {
+		t.Errorf("the export lacks what was asked for:\n%s", text)
+	}
+
+	// Who follows the link is told what it needs.
+	link := encodeHash(a.st)
+	other := shipped(t, link)
+	if got := other.missingText(); !strings.Contains(got, "“mine.csv”") || a.missingText() != "" {
+		t.Errorf("%q, %q", got, a.missingText())
+	}
+	other.overlay(drop{Name: "mine.csv"}, [][]byte{ownBundle(t, "DeepSeek-V4-Pro")})
+	if other.missingText() != "" || !slices.Equal(other.names(), a.names()) {
+		t.Errorf("with the file: %q, %q", other.missingText(), other.names())
+	}
+
+	a.lift(0)
+	if got := a.names(); !slices.Equal(got, shown) || encodeHash(a.st) != encodeHash(state{}) && strings.Contains(encodeHash(a.st), "with") {
+		t.Errorf("without it again: %q, %s", got, encodeHash(a.st))
+	}
+}
+
+func TestDroppedModelOfItsOwnIsShown(t *testing.T) {
+	a := shipped(t, "")
+	a.overlay(drop{Name: "new.csv", Kept: 3}, [][]byte{ownBundle(t, "New")})
+	if a.chart == nil || a.chart.Model != "New" || a.wanted != "" || len(a.heads) != 1 {
+		t.Fatalf("on show is %v, wanted %q", a.chart, a.wanted)
+	}
+	if text := a.copyText(asCSV); text != "" {
+		t.Errorf("nothing here may be exported unasked:\n%s", text)
+	}
+	a.lift(0)
+	if a.entry == nil || a.entry.Model == "New" {
+		t.Error("what was taken away is still on show")
+	}
+	a.overlay(drop{Name: "bad"}, [][]byte{[]byte("no bundle")})
+	if len(a.drops) != 0 || len(a.notice) != 1 {
+		t.Errorf("%q", a.notice)
+	}
+	none := newApp("")
+	none.overlay(drop{Name: "early"}, nil)
+	if len(none.notice) != 1 {
+		t.Errorf("%q", none.notice)
+	}
+	none.show("requests")
+	if none.st.view() != "requests" || none.viewLink("") != "#" {
+		t.Error("the view does not change")
+	}
+}
+
+func TestReferencesKeepTheirMeaningBesideDroppedSeries(t *testing.T) {
+	hs := heads("gb300/a/fp4/none/agg", "gb300/b/fp4/none/agg")
+	hs[1].Official = false
+	if i, ok := resolve(hs, "gb300"); !ok || i != 0 {
+		t.Error("a reference of before means the official series")
+	}
+	if got := shorten(hs, 1); got != "gb300/b" {
+		t.Errorf("the other one is %q", got)
+	}
+	var none []wire.Head
+	if _, ok := resolve(none, "x"); ok {
+		t.Error("found among none")
+	}
+}
+
+func TestLoopText(t *testing.T) {
+	for _, c := range [][5]string{
+		{"1", "3000", "", "30", "90.0 s"},
+		{"1", "3000", "", "1.4", "4.20 s"},
+		{"100", "3000", "0.5", "1.4", "470 s (7.83 minutes)"},
+		{"1000", "3000", "0", "30", "89,970 s (25.0 hours)"},
+		{"", "3000", "", "30", "The steps must be a number above 0, such as 30."},
+		{"1", "3000", "x", "30", "The TTFT must be a number such as 0.5, or empty."},
+		{"1", "3000", "", "-1", "The ITL must be a number above 0, such as 30."},
+	} {
+		if got := loopText(c[0], c[1], c[2], c[3]); got != c[4] {
+			t.Errorf("%q: got %q, want %q", c[:4], got, c[4])
+		}
+	}
+}
