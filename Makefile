@@ -82,7 +82,7 @@ check-fmt:
 check-vet:
 	$(GO) vet ./...
 	GOOS=js GOARCH=wasm $(GO) vet ./site ./core/... ./data/wire ./data/query
-	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/ingest
 	$(GO) tool staticcheck ./...
 	$(GO) mod tidy -diff
 
