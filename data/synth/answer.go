@@ -91,7 +91,7 @@ func (a *answer) stream(of *traffic, first, isl, osl, others int64) (end, visibl
 		if chunk > 0 {
 			// A triangular jitter of at most 12%.
 			step += step * (int64(bits>>16&255) + int64(bits>>24&255) - 255) / 2125
-			gap := max(step/1000, 1)
+			gap := max(step/(1000*h.tick), 1) * h.tick
 			if stall >= done && stall < done+k {
 				gap *= 10 + a.below(50)
 			}

@@ -31,10 +31,18 @@ var demoSystems = []struct {
 	server           server
 }{
 	{hardwarePrefix + "queue", "TP=8, 4 requests at once",
-		server{gpus: 8, slots: 4, prefill: 18_000, step: 9_500_000, share: 1_400_000, context: 45_000, growth: 600_000, accepted: drafting(140)}},
+		server{gpus: 8, slots: 4, prefill: 22_000, step: 9_500_000, share: 1_400_000, context: 45_000, growth: 600_000, tick: 100, accepted: drafting(140)}},
 	{hardwarePrefix + "admit", "TP=8, 64 requests at once",
-		server{gpus: 8, slots: 64, prefill: 32_000, step: 10_000_000, share: 1_400_000, context: 45_000, growth: 600_000, accepted: drafting(140)}},
+		server{gpus: 8, slots: 64, prefill: 32_000, step: 10_000_000, share: 1_400_000, context: 45_000, growth: 600_000, tick: 100, accepted: drafting(140)}},
 }
+
+// demoTraffic has shorter answers, so that the set stays small.
+var demoTraffic = func() traffic {
+	t := agenticTraffic
+	t.answer = lengths{120, 1.3, 1, 2_048}
+	t.pause.median = 700_000
+	return t
+}()
 
 var demoConcurrencies = []int{2, 3, 4, 6, 8, 12}
 
@@ -48,7 +56,7 @@ func Demo() []DemoRun {
 	for i := range demoSystems {
 		s := &demoSystems[i]
 		for k, concurrency := range demoConcurrencies {
-			d := DemoRun{run: run{n: 300 + 20*k, concurrency: concurrency, seed: 150 + uint64(k), traffic: &agenticTraffic, server: &s.server}}
+			d := DemoRun{run: run{n: 220 + 16*k, concurrency: concurrency, seed: 110 + uint64(k), traffic: &demoTraffic, server: &s.server}}
 			d.Point = data.Point{Model: DemoModel, Workload: agentic, Hardware: s.hardware, Framework: framework, Precision: "fp8", SpecDecoding: "mtp",
 				Official: true, Recipe: s.recipe, Concurrency: concurrency, Run: "synthetic", Source: ID}
 			d.measure(float64(s.server.gpus))
@@ -61,7 +69,9 @@ func Demo() []DemoRun {
 // measure sets the point's figures from its records.
 func (d *DemoRun) measure(gpus float64) {
 	r := latency.NewRun(latency.Options{Expect: d.run.n})
-	for rec := range d.Records() {
+	figures := d.run // the percentiles need no gaps
+	figures.figuresOnly = true
+	for rec := range figures.requests {
 		_, _, _ = r.Add(rec) // none is impossible: a test sees to it
 	}
 	s, v := r.Summary(), &d.Point.Values

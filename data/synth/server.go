@@ -11,6 +11,7 @@ type server struct {
 	share   int64 // ns that each other request adds to a step
 	context int64 // ns that 1,000 tokens of the prompt add to a step
 	growth  int64 // ns that 1,000 tokens of the answer add to a step
+	tick    int64 // µs to which gaps are whole, >= 1
 	// accepted are the tokens of a step by a random byte, for speculative decoding.
 	accepted [256]uint8
 }
@@ -27,8 +28,8 @@ func drafting(right int) (out [256]uint8) {
 	return out
 }
 
-var agenticServer = server{gpus: 8, slots: 21, prefill: 30_000, step: 16_000_000, share: 500_000, context: 60_000, growth: 1_200_000, accepted: drafting(150)}
-var steadyServer = server{gpus: 8, prefill: 60_000, step: 7_000_000, share: 150_000, context: 30_000, growth: 400_000, accepted: drafting(0)}
+var agenticServer = server{gpus: 8, slots: 21, prefill: 30_000, step: 16_000_000, share: 500_000, context: 60_000, growth: 1_200_000, tick: 1, accepted: drafting(150)}
+var steadyServer = server{gpus: 8, prefill: 60_000, step: 7_000_000, share: 150_000, context: 30_000, growth: 400_000, tick: 1, accepted: drafting(0)}
 
 // hall is the state of a server's queues, in µs on the run's clock.
 type hall struct {
