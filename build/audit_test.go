@@ -35,24 +35,10 @@ func (p *published) glob() string {
 }
 
 func referenceCells(t *testing.T) []published {
-	f, err := os.Open(filepath.Join("testdata", "iso_tables.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	col := map[string]int{}
-	for i, h := range rows[0] {
-		col[h] = i
-	}
 	var out []published
-	for _, r := range rows[1:] {
-		get := func(name string) string { return r[col[name]] }
-		out = append(out, published{get("source"), get("target"), get("model"), get("hardware"), get("framework"), get("precision"), get("spec_decoding"),
-			get("measured_on"), get("quantity"), get("usd_per_gpu_hour"), get("published"), get("expected"), get("published_agrees") == "yes"})
+	for _, r := range records(t, filepath.Join("testdata", "iso_tables.csv")) {
+		out = append(out, published{r["source"], r["target"], r["model"], r["hardware"], r["framework"], r["precision"], r["spec_decoding"],
+			r["measured_on"], r["quantity"], r["usd_per_gpu_hour"], r["published"], r["expected"], r["published_agrees"] == "yes"})
 	}
 	return out
 }
@@ -227,22 +213,9 @@ func compareAudit(t *testing.T, source string, cells []published, table *wire.Au
 
 // workloads is the workload of each source.
 func workloads(t *testing.T) map[string]string {
-	f, err := os.Open("../data/sources/operating_points.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	col := map[string]int{}
-	for i, h := range rows[0] {
-		col[h] = i
-	}
 	out := map[string]string{}
-	for _, r := range rows[1:] {
-		out[r[col["source"]]] = r[col["isl"]] + "/" + r[col["osl"]]
+	for _, r := range records(t, "../data/sources/operating_points.csv") {
+		out[r["source"]] = r["isl"] + "/" + r["osl"]
 	}
 	return out
 }

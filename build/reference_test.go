@@ -16,30 +16,18 @@ import (
 // of the published tables through the command line, to 1e-6 relative of what an
 // independent program computed from the same points.
 func TestReferenceTables(t *testing.T) {
-	f, err := os.Open(filepath.Join("testdata", "iso_tables.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := records(t, filepath.Join("testdata", "iso_tables.csv"))
 	dir := filepath.Join(t.TempDir(), "bundles")
 	must(t, "pack", "-o", dir, "../data/sources/operating_points.csv")
-	col := map[string]int{}
-	for i, h := range rows[0] {
-		col[h] = i
-	}
 	// One table per model, workload and price of one kind of hardware.
 	type ask struct{ model, hardware, price string }
 	targets := map[ask]map[string]bool{}
-	for _, r := range rows[1:] {
-		a := ask{r[col["model"]], r[col["hardware"]], r[col["usd_per_gpu_hour"]]}
+	for _, r := range rows {
+		a := ask{r["model"], r["hardware"], r["usd_per_gpu_hour"]}
 		if targets[a] == nil {
 			targets[a] = map[string]bool{}
 		}
-		targets[a][r[col["target"]]] = true
+		targets[a][r["target"]] = true
 	}
 	checked := 0
 	for a, set := range targets {
@@ -60,11 +48,11 @@ func TestReferenceTables(t *testing.T) {
 			if err := json.Unmarshal([]byte(out), &table); err != nil {
 				t.Fatal(err)
 			}
-			for _, r := range rows[1:] {
-				if (ask{r[col["model"]], r[col["hardware"]], r[col["usd_per_gpu_hour"]]}) != a {
+			for _, r := range rows {
+				if (ask{r["model"], r["hardware"], r["usd_per_gpu_hour"]}) != a {
 					continue
 				}
-				get := func(name string) string { return r[col[name]] }
+				get := func(name string) string { return r[name] }
 				for _, s := range table.Series {
 					if s.Hardware != get("hardware") || s.Framework != get("framework") || s.Precision != get("precision") ||
 						s.SpecDecoding != get("spec_decoding") || *s.MeasuredOn != get("measured_on") {
@@ -76,8 +64,8 @@ func TestReferenceTables(t *testing.T) {
 			}
 		}
 	}
-	if checked != len(rows)-1 {
-		t.Errorf("checked %d cells of %d", checked, len(rows)-1)
+	if checked != len(rows) {
+		t.Errorf("checked %d cells of %d", checked, len(rows))
 	}
 }
 
@@ -111,4 +99,27 @@ func checkCell(t *testing.T, s wire.Series, get func(string) string) {
 		return
 	}
 	t.Errorf("%s: no cell at %v", s.Name, target)
+}
+
+// records reads a CSV file by its header: a map per row.
+func records(t *testing.T, path string) []map[string]string {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []map[string]string
+	for _, r := range rows[1:] {
+		m := map[string]string{}
+		for i, h := range rows[0] {
+			m[h] = r[i]
+		}
+		out = append(out, m)
+	}
+	return out
 }

@@ -2,13 +2,11 @@ package data
 
 import (
 	"bytes"
-	"encoding/json"
 	"math"
 	"slices"
 	"strconv"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/isofront/isofront/core/opt"
@@ -336,130 +334,5 @@ func TestIndexRefuses(t *testing.T) {
 		if _, err := EncodeIndex(x); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
-	}
-}
-
-func FuzzOpen(f *testing.F) {
-	for _, kind := range []string{KindPoints, KindIndex} {
-		file := sampleFile(f, kind)
-		_, body, _, err := unseal(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(file)
-		f.Add(body)
-	}
-	for _, body := range hostileBodies() {
-		f.Add(body[:min(len(body), 64)]) // long seeds are slow to shrink
-	}
-	f.Fuzz(func(t *testing.T, b []byte) {
-		// As a file, and as the content of files whose hash is right: a
-		// fuzzer finds no hashes.
-		for _, file := range [][]byte{b, sealed(KindPoints, b), sealed(KindIndex, b)} {
-			if _, index, bundle, err := OpenFile(file); err == nil {
-				reencodes(t, index, bundle)
-			}
-		}
-	})
-}
-
-// Opening a bundle against parsing JSON of the same rows.
-func BenchmarkOpen(b *testing.B) {
-	points := samplePoints(20000)
-	file, err := EncodePoints("M", "8192/1024", points)
-	if err != nil {
-		b.Fatal(err)
-	}
-	rows := make([]map[string]any, len(points))
-	for i, p := range points {
-		rows[i] = map[string]any{"hardware": p.Hardware, "framework": p.Framework, "precision": p.Precision,
-			"spec_decoding": p.SpecDecoding, "disagg": p.Disagg, "official": p.Official, "recipe": p.Recipe,
-			"concurrency": p.Concurrency, "measured_on": p.MeasuredOn, "run": p.Run, "source": p.Source}
-		for m, v := range p.Values {
-			rows[i][Metric(m).Name()] = v.Ptr()
-		}
-	}
-	text, err := json.Marshal(rows)
-	if err != nil {
-		b.Fatal(err)
-	}
-	var perBundle float64 // ns
-	b.Run("bundle", func(b *testing.B) {
-		b.SetBytes(int64(len(file)))
-		for b.Loop() {
-			if _, _, _, err := OpenFile(file); err != nil {
-				b.Fatal(err)
-			}
-		}
-		perBundle = float64(b.Elapsed().Nanoseconds()) / float64(b.N)
-	})
-	b.Run("json", func(b *testing.B) {
-		b.SetBytes(int64(len(text)))
-		for b.Loop() {
-			var rows []struct {
-				Hardware, Framework, Precision, Recipe, Run, Source string
-				SpecDecoding                                        string `json:"spec_decoding"`
-				MeasuredOn                                          string `json:"measured_on"`
-				Disagg, Official                                    bool
-				Concurrency                                         int
-				A                                                   *float64 `json:"tput_per_gpu"`
-				B                                                   *float64 `json:"interactivity"`
-				C                                                   *float64 `json:"tpot_s"`
-				D                                                   *float64 `json:"p50_ttft_s"`
-				E                                                   *float64 `json:"p90_ttft_s"`
-				F                                                   *float64 `json:"p50_itl_s"`
-				G                                                   *float64 `json:"p90_itl_s"`
-				H                                                   *float64 `json:"p50_e2el_s"`
-			}
-			if err := json.Unmarshal(text, &rows); err != nil {
-				b.Fatal(err)
-			}
-		}
-		if perBundle > 0 {
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/perBundle, "times-the-bundle")
-		}
-	})
-}
-
-func TestValidDate(t *testing.T) {
-	for s, want := range map[string]bool{
-		"2026-05-22": true, "2024-02-29": true, "2000-02-29": true, "1900-02-29": false, "2026-02-29": false,
-		"2026-13-01": false, "2026-00-10": false, "2026-04-31": false, "2026-1-01": false, "26-01-01": false,
-		"2026/01/01": false, "": false, "2026-01-0a": false, "0000-01-01": false, "2026-01-01 ": false,
-	} {
-		if ValidDate(s) != want {
-			t.Errorf("ValidDate(%q) = %v", s, !want)
-		}
-	}
-}
-
-func TestMetrics(t *testing.T) {
-	for m := range Metric(NumMetrics) {
-		if got, ok := ParseMetric(m.Name()); !ok || got != m {
-			t.Errorf("metric %d %q parses to %d", m, m.Name(), got)
-		}
-	}
-	for _, c := range []struct {
-		kind Kind
-		p    int
-		want string
-	}{{TTFT, 50, "p50_ttft_s"}, {ITL, 90, "p90_itl_s"}, {E2EL, 75, "p75_e2el_s"}, {E2ELPerToken, 95, "p95_e2el_per_token_s"}} {
-		if m, ok := PercentileMetric(c.kind, c.p); !ok || m.Name() != c.want {
-			t.Errorf("PercentileMetric(%d, %d) = %q, want %q", c.kind, c.p, m.Name(), c.want)
-		}
-	}
-	if _, ok := PercentileMetric(TTFT, 99); ok {
-		t.Error("p99 is not held")
-	}
-	if _, ok := ParseMetric(""); ok || Metric(-1).Name() != "" || Metric(NumMetrics).Name() != "" {
-		t.Error("names outside the metrics")
-	}
-	k := SeriesKey{"M", "8192/1024", "gb200", "dynamo-vllm", "fp4", "none", true, true}
-	if diff := cmp.Diff("gb200/dynamo-vllm/fp4/none/disagg", k.Name()); diff != "" {
-		t.Error(diff)
-	}
-	k.Disagg, k.Official = false, false
-	if diff := cmp.Diff("gb200/dynamo-vllm/fp4/none/agg/unofficial", k.Name()); diff != "" {
-		t.Error(diff)
 	}
 }

@@ -20,10 +20,10 @@ const nodeModules = "../node_modules"
 func TestHostInNode(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
-		t.Skip("no node on this machine")
+		t.Fatal("no node on PATH: these tests run the host in Node.js 20")
 	}
 	if _, err := os.Stat(nodeModules + "/@msgpack/msgpack"); err != nil {
-		t.Skip("@msgpack/msgpack is not installed: run make deps")
+		t.Fatal("@msgpack/msgpack is not installed: run make deps")
 	}
 	dir := t.TempDir()
 	script := filepath.Join(dir, "test.mjs")
@@ -85,11 +85,11 @@ func writeHostData(t *testing.T, dir string) {
 func TestHostTypes(t *testing.T) {
 	tsc := nodeModules + "/typescript/bin/tsc"
 	if _, err := os.Stat(tsc); err != nil {
-		t.Skip("typescript is not installed: run make deps")
+		t.Fatal("typescript is not installed: run make deps")
 	}
 	node, err := exec.LookPath("node")
 	if err != nil {
-		t.Skip("no node on this machine")
+		t.Fatal("no node on PATH: these tests run the host in Node.js 20")
 	}
 	out, err := exec.Command(node, tsc, "--noEmit", "--strict", "--noUnusedLocals", "--target", "es2022", "--module", "esnext",
 		"--moduleResolution", "bundler", "--lib", "es2022,dom", "host/iso.ts").CombinedOutput()

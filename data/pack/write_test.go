@@ -143,7 +143,7 @@ func TestLinksInFolders(t *testing.T) {
 		"b.csv": "../elsewhere/b.csv", "again.csv": "real.csv", "loop": ".", "gone.csv": "nowhere.csv", "null.csv": "/dev/null", "round.csv": "round.csv",
 	} {
 		if err := os.Symlink(to, filepath.Join(dir, "in", name)); err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 	}
 	_, report, err := Build(filepath.Join(dir, "in"))
