@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/vugu/vugu"
@@ -36,12 +37,18 @@ func (a *app) current(view string) string {
 // exploring reports whether Explore has something to show and is on show.
 func (a *app) exploring() bool { return a.chart != nil && a.st.view() == "" }
 
+// comparers are the views that show what the controls choose.
+var comparers = []string{""}
+
+// comparing reports whether the controls are on show.
+func (a *app) comparing() bool { return a.chart != nil && slices.Contains(comparers, a.st.view()) }
+
 // pageTitle names the view for the window.
 func (a *app) pageTitle() string {
-	if a.st.view() != "" {
-		return "Requests"
+	if a.st.view() == "" {
+		return a.chartTitle()
 	}
-	return a.chartTitle()
+	return views[slices.IndexFunc(views, func(v choice) bool { return v.Value == a.st.view() })].Label
 }
 
 // onCopyAll takes whether exports hold dropped series too.
