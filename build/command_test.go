@@ -54,6 +54,7 @@ func TestFailuresAreOneLine(t *testing.T) {
 		{2, `isofront: table: axis "speed"`, []string{"table", "--model", "GLM-5", "--axis", "speed"}},
 		{2, `isofront: table: percentile 42`, []string{"table", "--model", "GLM-5", "--percentile", "42"}},
 		{2, `isofront: table: price of h200: -1: must be a number from 1e-06 to 1e+09`, []string{"table", "--model", "GLM-5", "--price", "h200=-1"}},
+		{2, `isofront: table: power of h200: 0: must be a number from 1e-06 to 1e+09`, []string{"table", "--model", "GLM-5", "--power", "h200=0"}},
 		{2, `isofront: table: --price h200: "0x1p4" is not a number`, []string{"table", "--model", "GLM-5", "--price", "h200=0x1p4"}},
 		{2, `isofront: table: --targets: "1_0" is not a number`, []string{"table", "--model", "GLM-5", "--targets", "1_0"}},
 		{2, `isofront: serve: --addr: "": want HOST:PORT`, []string{"serve", "--addr", ""}},

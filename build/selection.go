@@ -29,26 +29,36 @@ func (s *selection) query(verb string) wire.Query {
 	}
 }
 
-// prices is the flags that set what a GPU-hour costs.
+// prices is the flags that set what a GPU-hour costs and how much power it takes.
 type prices struct {
 	Basis      string            `help:"Whose price: hyperscaler, neocloud or rental." default:"hyperscaler" placeholder:"BASIS"`
 	PricesAsOf string            `help:"The newest price sheet not later than this date." placeholder:"DATE"`
 	Price      map[string]string `help:"Own price in $/GPU-hour. May be repeated." placeholder:"HW=USD"`
+	Power      map[string]string `help:"Own all-in power in kW per GPU. May be repeated." placeholder:"HW=KW"`
 }
 
 func (p *prices) ask(q *wire.Query) error {
 	q.Basis, q.PricesAsOf = p.Basis, p.PricesAsOf
-	for hw, text := range p.Price {
-		v, err := number("price "+hw, text)
-		if err != nil {
-			return err
-		}
-		if q.Prices == nil {
-			q.Prices = map[string]float64{}
-		}
-		q.Prices[hw] = v
+	var err error
+	if q.Prices, err = byHardware("price", p.Price); err == nil {
+		q.Powers, err = byHardware("power", p.Power)
 	}
-	return nil
+	return err
+}
+
+func byHardware(flag string, given map[string]string) (map[string]float64, error) {
+	var out map[string]float64
+	for hw, text := range given {
+		v, err := number(flag+" "+hw, text)
+		if err != nil {
+			return nil, err
+		}
+		if out == nil {
+			out = map[string]float64{}
+		}
+		out[hw] = v
+	}
+	return out, nil
 }
 
 // engine opens the data and the one bundle that the query needs.

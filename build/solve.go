@@ -148,15 +148,20 @@ func printPricesAndWarnings(w io.Writer, p *wire.Prices, warnings []string) {
 	if p.AsOf != nil {
 		fmt.Fprintf(w, "prices: %s, sheet of %s (%s)\n", p.Basis, *p.AsOf, *p.Source)
 	}
-	own := make([]string, 0, len(p.Own))
-	for hw, usd := range p.Own {
-		own = append(own, hw+" $"+render.Money(usd))
-	}
-	if sort.Strings(own); len(own) > 0 {
-		fmt.Fprintf(w, "own prices: %s\n", strings.Join(own, ", "))
-	}
+	printOwn(w, "own prices", p.Own, func(usd float64) string { return "$" + render.Money(usd) })
+	printOwn(w, "own powers", p.OwnKw, func(kw float64) string { return render.FormatTarget(kw) + " kW/GPU" })
 	for _, warning := range warnings {
 		fmt.Fprintf(w, "warning: %s\n", warning)
+	}
+}
+
+func printOwn(w io.Writer, what string, given map[string]float64, text func(float64) string) {
+	list := make([]string, 0, len(given))
+	for hw, v := range given {
+		list = append(list, hw+" "+text(v))
+	}
+	if sort.Strings(list); len(list) > 0 {
+		fmt.Fprintf(w, "%s: %s\n", what, strings.Join(list, ", "))
 	}
 }
 

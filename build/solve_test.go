@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/isofront/isofront/data/wire"
@@ -16,6 +17,31 @@ func TestSolveGolden(t *testing.T) {
 	golden(t, "solve-cost.txt", must(t, solveWith("--max-cost", "0.2")...))
 	golden(t, "solve-throughput.json", must(t, solveWith("--min-throughput", "9000", "--format", "json")...))
 	golden(t, "break-even.txt", must(t, solveWith("--break-even", "--baseline", "gb200*", "--target", "25", "--price", "gb200=2")...))
+}
+
+// TestOwnPower: the bound on energy is met at the power that was given, and the
+// table derives energy and tok/s/MW from it: 1e6 / 0.25 J = 4,000,000.
+func TestOwnPower(t *testing.T) {
+	own := []string{"--power", "GB200=1.5", "--power", "gb300=2"}
+	var solved wire.Solve
+	if err := json.Unmarshal([]byte(must(t, append(solveWith("--max-energy", "0.25", "--format", "json"), own...)...)), &solved); err != nil {
+		t.Fatal(err)
+	}
+	kw := map[string]float64{"gb200": 1.5, "gb300": 2}
+	for _, s := range solved.Series {
+		if s.KwPerGPU == nil || *s.KwPerGPU != kw[s.Hardware] || s.Throughput == nil || math.Abs(*s.Throughput-1000*kw[s.Hardware]/0.25) > 1e-6 {
+			t.Fatalf("%s: %v kW, %v tok/s/GPU", s.Name, s.KwPerGPU, s.Throughput)
+		}
+		x, _ := json.Marshal(*s.X)
+		out := must(t, append([]string{"table", "--model", "DeepSeek-V4-Pro", "--series", s.Name, "--targets", string(x), "--quantity", "energy,throughput-per-mw"}, own...)...)
+		if !strings.Contains(out, "0.25") || !strings.Contains(out, "4,000,000 |") || !strings.Contains(out, " (own)") {
+			t.Errorf("%s at %s:\n%s", s.Name, x, out)
+		}
+	}
+	out := must(t, append(solveWith("--max-energy", "0.25"), "--power", "gb300=3", "--power", "tpu=1")...)
+	if !strings.Contains(out, "own powers: gb300 3 kW/GPU, tpu 1 kW/GPU") || !strings.Contains(out, "power of tpu: no series here is on that hardware") {
+		t.Error(out)
+	}
 }
 
 // TestSolveAndTableAgree: the table at what solve found costs the bound.

@@ -14,7 +14,7 @@ type tableCmd struct {
 	selection
 	prices
 	Targets  string   `help:"Where to read, in the axis's unit. Default: round values that every series reaches." placeholder:"20,30,40"`
-	Quantity []string `help:"throughput, cost, energy, tokens-per-dollar." default:"throughput,cost" placeholder:"Q,Q"`
+	Quantity []string `help:"throughput, cost, energy, tokens-per-dollar, throughput-per-mw." default:"throughput,cost" placeholder:"Q,Q"`
 	Chain    string   `help:"Split a gain into steps, from the first series to the last." placeholder:"GLOB,GLOB,..."`
 	Reach    string   `help:"strict, or at-least: targets slower than anything measured take the slowest point, marked." default:"strict" placeholder:"RULE"`
 	Digits   int      `help:"Significant digits of the values in markdown, html and latex. Default: each quantity's own." placeholder:"N"`
@@ -41,7 +41,7 @@ func (c *tableCmd) Run(s streams) error {
 	for _, name := range c.Quantity {
 		q := render.Quantity(strings.TrimSpace(name))
 		if !slices.Contains(render.Quantities, q) {
-			return usagef("--quantity: %q: want throughput, cost, energy, tokens-per-dollar", name)
+			return usagef("--quantity: %q: want throughput, cost, energy, tokens-per-dollar, throughput-per-mw", name)
 		}
 		if !slices.Contains(quantities, q) {
 			quantities = append(quantities, q)

@@ -92,6 +92,8 @@ func (r *reader) field(q *wire.Query, name string) {
 		dst = &q.PricesAsOf
 	case "prices":
 		dst = &q.Prices
+	case "powers":
+		dst = &q.Powers
 	case "chain":
 		dst = &q.Chain
 	case "reach":

@@ -77,11 +77,11 @@ func TestMissingAndNilFieldsAreDefaults(t *testing.T) {
 // A JavaScript number that is whole travels as an integer.
 func TestAnyNumberTypeWillDo(t *testing.T) {
 	got, err := decodeQuery(message("targets", []any{20, -1, uint64(math.MaxUint64), float32(0.5), 70000, 2.5}, "percentile", 90.0,
-		"prices", map[string]any{"gb200": 3}))
+		"prices", map[string]any{"gb200": 3}, "powers", map[string]any{"gb200": 2}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := wire.Query{Targets: []float64{20, -1, math.MaxUint64, 0.5, 70000, 2.5}, Percentile: 90, Prices: map[string]float64{"gb200": 3}}
+	want := wire.Query{Targets: []float64{20, -1, math.MaxUint64, 0.5, 70000, 2.5}, Percentile: 90, Prices: map[string]float64{"gb200": 3}, Powers: map[string]float64{"gb200": 2}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -168,6 +168,9 @@ func FuzzDecodeQuery(f *testing.F) {
 }
 
 func text(t *testing.T, q wire.Query) string {
+	if len(q.Powers) == 0 {
+		q.Powers = nil
+	}
 	if len(q.Prices) == 0 {
 		q.Prices = nil
 	}

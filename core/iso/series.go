@@ -12,6 +12,7 @@ type Point struct {
 	Concurrency      int
 	Recipe           string
 	TTFT, E2EL       opt.Float // seconds
+	Output           opt.Float // output tokens/s per GPU, the part of Y that users watch
 	MeasuredJoules   opt.Float // J/token as the source measured it, apart from the modelled energy
 	MeasuredOn       string    // YYYY-MM-DD, "" when absent
 	Run, Source      string

@@ -46,7 +46,8 @@ type Cell struct {
 	UsdPerMtok     opt.Float
 	TokensPerUsd   opt.Float
 	JoulesPerToken opt.Float
-	Ratio          *Ratio // nil without a baseline
+	PerMW          opt.Float // tokens/s per MW
+	Ratio          *Ratio    // nil without a baseline
 }
 
 // Throughput is the cell's tokens/s per GPU.
@@ -125,6 +126,7 @@ func ReadCells(s *Series, f *Frontier, targets []float64, reach Reach) []Cell {
 			UsdPerMtok:     cost.UsdPerMtok(s.Price, r.Y),
 			TokensPerUsd:   cost.TokensPerUsd(s.Price, r.Y),
 			JoulesPerToken: cost.JoulesPerToken(s.Kw, r.Y),
+			PerMW:          cost.TokensPerSecondPerMW(s.Kw, r.Y),
 		}
 	}
 	return cells

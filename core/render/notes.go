@@ -29,7 +29,7 @@ func (sh *Sheet) notes() []Note {
 	if sh.shows(Cost) || sh.shows(TokensPerUsd) || len(sh.Table.Chain) > 0 {
 		say("%s", sh.priceNote())
 	}
-	if sh.shows(Energy) {
+	if sh.shows(Energy) || sh.shows(PerMW) {
 		say("%s", sh.powerNote())
 	}
 	out = append(out, sh.dateNotes()...)
@@ -133,14 +133,21 @@ func (sh *Sheet) priceNote() string {
 }
 
 func (sh *Sheet) powerNote() string {
+	fromSheet := false
 	list := sh.perHardware(func(s *iso.Series) string {
-		if v, ok := s.Kw.Get(); ok {
-			return FormatTarget(v)
+		v, ok := s.Kw.Get()
+		_, own := sh.OwnKw[strings.ToLower(s.Hardware)]
+		switch {
+		case !ok:
+			return "none"
+		case own:
+			return FormatTarget(v) + " (own)"
 		}
-		return "none"
+		fromSheet = true
+		return FormatTarget(v)
 	})
 	where := ""
-	if sh.PricesAsOf != "" {
+	if fromSheet && sh.PricesAsOf != "" {
 		where = fmt.Sprintf(", sheet of %s (%s)", sh.PricesAsOf, sh.PricesSource)
 	}
 	return "Energy is modelled from all-in power, kW/GPU" + where + ": " + list + "."

@@ -20,10 +20,11 @@ const (
 	Cost         Quantity = "cost"
 	Energy       Quantity = "energy"
 	TokensPerUsd Quantity = "tokens-per-dollar"
+	PerMW        Quantity = "throughput-per-mw"
 )
 
 // Quantities lists every Quantity.
-var Quantities = []Quantity{Throughput, Cost, Energy, TokensPerUsd}
+var Quantities = []Quantity{Throughput, Cost, Energy, TokensPerUsd, PerMW}
 
 // rule says how a quantity is named, which unit its header and its values
 // share, and how its values are rounded for reading. It is one table so that a
@@ -39,6 +40,7 @@ var rules = map[Quantity]rule{
 	Cost:         {"Cost", "$/M tokens", "$", 3},
 	Energy:       {"Energy", "J/token", "", 3},
 	TokensPerUsd: {"Tokens per dollar", "tokens/$", "", 3},
+	PerMW:        {"Throughput per MW", "tok/s/MW", "", 4},
 }
 
 // Name is the quantity in words.
@@ -59,6 +61,8 @@ func (q Quantity) Of(c *iso.Cell) opt.Float {
 		return c.JoulesPerToken
 	case TokensPerUsd:
 		return c.TokensPerUsd
+	case PerMW:
+		return c.PerMW
 	}
 	return c.Throughput()
 }

@@ -17,7 +17,7 @@ type Sheet struct {
 	Basis           string
 	PricesAsOf      string // "" when no price sheet applies
 	PricesSource    string
-	Own             map[string]float64 // own prices by hardware, lower case
+	Own, OwnKw      map[string]float64 // own prices and powers by hardware, lower case
 	Sources         []Source           // titles and addresses of the points' sources
 	Warnings        []string           // beside Table.Warnings
 }
@@ -169,7 +169,7 @@ func axisValue(v float64) string {
 }
 
 func absentText(q Quantity) string {
-	if q == Energy {
+	if q == Energy || q == PerMW {
 		return "no power figure"
 	}
 	return "no price"

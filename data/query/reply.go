@@ -90,6 +90,9 @@ func (s *Selection) prices() wire.Prices {
 	if len(s.Own) > 0 {
 		p.Own = s.Own
 	}
+	if len(s.OwnKw) > 0 {
+		p.OwnKw = s.OwnKw
+	}
 	return p
 }
 

@@ -27,7 +27,7 @@ type Selection struct {
 	sources         []data.Source
 	Basis           cost.Basis
 	Sheet           *cost.Sheet // nil when none applies
-	Own             map[string]float64
+	Own, OwnKw      map[string]float64
 	Warnings        []string
 
 	baseline  int
@@ -69,7 +69,8 @@ func (e *Engine) Select(q *wire.Query) (*Selection, error) {
 	for _, i := range p.series {
 		s.add(&groups[i])
 	}
-	s.unusedPrices()
+	s.unused("price", s.Own)
+	s.unused("power", s.OwnKw)
 	s.baseline, s.chain = p.baseline, p.chain
 	return s, nil
 }
@@ -110,19 +111,28 @@ func (s *Selection) options(q *wire.Query) error {
 			return usage("%s %q: want a date as 2026-03-18", name, date)
 		}
 	}
-	s.Own = map[string]float64{}
-	for hw, p := range q.Prices {
-		if !(p >= minPrice && p <= maxPrice) {
-			return usage("price of %s: %v: must be a number from %g to %g", clip(hw), p, minPrice, maxPrice)
-		}
-		s.Own[strings.ToLower(hw)] = p
+	var err error
+	if s.Own, err = own("price", q.Prices); err == nil {
+		s.OwnKw, err = own("power", q.Powers)
 	}
-	return nil
+	return err
 }
 
-// Own prices in $/GPU-hour that are taken: anything beyond is a slip, and could
-// overflow what is derived from it.
-const minPrice, maxPrice = 1e-6, 1e9
+// Own prices in $/GPU-hour and powers in kW/GPU that are taken: anything beyond
+// is a slip, and could overflow what is derived from it.
+const minOwn, maxOwn = 1e-6, 1e9
+
+// own takes values given by hardware; letter case does not matter.
+func own(what string, given map[string]float64) (map[string]float64, error) {
+	out := map[string]float64{}
+	for hw, v := range given {
+		if !(v >= minOwn && v <= maxOwn) {
+			return nil, usage("%s of %s: %v: must be a number from %g to %g", what, clip(hw), v, minOwn, maxOwn)
+		}
+		out[strings.ToLower(hw)] = v
+	}
+	return out, nil
+}
 
 func (s *Selection) warn(format string, args ...any) {
 	s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...))
@@ -134,6 +144,9 @@ func (s *Selection) add(g *group) {
 	price, kw := s.Sheet.Lookup(k.Hardware, s.Basis)
 	if own, ok := s.Own[strings.ToLower(k.Hardware)]; ok {
 		price = opt.Of(own)
+	}
+	if own, ok := s.OwnKw[strings.ToLower(k.Hardware)]; ok {
+		kw = opt.Of(own)
 	}
 	out := iso.Series{
 		Name: g.name(), Hardware: k.Hardware, Framework: k.Framework, Precision: k.Precision, SpecDecoding: k.SpecDecoding,
@@ -148,7 +161,7 @@ func (s *Selection) add(g *group) {
 		out.Points[i] = iso.Point{
 			X: x, Y: r.value(data.TputPerGPU), Normalized: normalized,
 			Concurrency: b.Concurrency(at), Recipe: b.Recipe(at), TTFT: r.time(data.TTFT, s.Percentile), E2EL: r.time(data.E2EL, s.Percentile),
-			MeasuredJoules: r.value(data.MeasuredJoules), MeasuredOn: b.MeasuredOn(at), Run: b.Run(at), Source: b.Source(at),
+			Output: r.value(data.OutputTputPerGPU), MeasuredJoules: r.value(data.MeasuredJoules), MeasuredOn: b.MeasuredOn(at), Run: b.Run(at), Source: b.Source(at),
 		}
 		if b.Flags(at)&data.FlagRatesDisagree != 0 {
 			disagree++
@@ -179,9 +192,10 @@ func (s *Selection) add(g *group) {
 	s.rows = append(s.rows, g.rows)
 }
 
-func (s *Selection) unusedPrices() {
+// unused warns of values given for hardware that no series is on.
+func (s *Selection) unused(what string, given map[string]float64) {
 	var unused []string
-	for hw := range s.Own {
+	for hw := range given {
 		used := slices.ContainsFunc(s.Series, func(x iso.Series) bool { return strings.EqualFold(x.Hardware, hw) })
 		if !used {
 			unused = append(unused, hw)
@@ -189,7 +203,7 @@ func (s *Selection) unusedPrices() {
 	}
 	slices.Sort(unused)
 	for _, hw := range unused {
-		s.warn("price of %s: no series here is on that hardware", hw)
+		s.warn("%s of %s: no series here is on that hardware", what, hw)
 	}
 }
 
@@ -240,7 +254,7 @@ func (s *Selection) Formed() *iso.Table { return s.table }
 func (s *Selection) Render(quantities []render.Quantity, digits int) *render.Sheet {
 	sh := &render.Sheet{
 		Table: s.table, Model: s.Model, Workload: s.Workload, Percentile: s.Percentile,
-		Quantities: quantities, Digits: digits, Basis: string(s.Basis), Own: s.Own, Warnings: s.Warnings,
+		Quantities: quantities, Digits: digits, Basis: string(s.Basis), Own: s.Own, OwnKw: s.OwnKw, Warnings: s.Warnings,
 	}
 	for _, src := range s.sources {
 		sh.Sources = append(sh.Sources, render.Source{ID: src.ID, Title: src.Title, URL: src.URL})

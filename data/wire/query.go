@@ -32,6 +32,7 @@ type Query struct {
 	Basis      string             `msg:"basis" json:"basis"`           // hyperscaler (default), neocloud, rental
 	PricesAsOf string             `msg:"prices_as_of" json:"prices_as_of"`
 	Prices     map[string]float64 `msg:"prices" json:"prices"` // own prices, $/GPU-hour by hardware
+	Powers     map[string]float64 `msg:"powers" json:"powers"` // own all-in powers, kW/GPU by hardware
 	Chain      []string           `msg:"chain" json:"chain"`   // globs, each matching one series
 	Reach      string             `msg:"reach" json:"reach"`   // strict (default), at-least
 	Bound      string             `msg:"bound" json:"bound"`   // of solve: max_cost, max_energy, min_throughput

@@ -16,12 +16,13 @@ type Table struct {
 }
 
 // Prices names the price sheet a table used. AsOf and Source are nil when no
-// sheet applies; Own lists prices given with the query.
+// sheet applies; Own and OwnKw list prices and powers given with the query.
 type Prices struct {
 	Basis  string             `msg:"basis" json:"basis"`
 	AsOf   *string            `msg:"as_of" json:"as_of"`
 	Source *string            `msg:"source" json:"source"`
 	Own    map[string]float64 `msg:"own,omitempty" json:"own,omitempty"`
+	OwnKw  map[string]float64 `msg:"own_kw,omitempty" json:"own_kw,omitempty"`
 }
 
 // Head identifies a series and says what its frontier rests on.

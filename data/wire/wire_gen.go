@@ -5487,12 +5487,16 @@ func (z *Opened) Msgsize() (s int) {
 func (z *Prices) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(4)
-	var zb0001Mask uint8 /* 4 bits */
+	zb0001Len := uint32(5)
+	var zb0001Mask uint8 /* 5 bits */
 	_ = zb0001Mask
 	if z.Own == nil {
 		zb0001Len--
 		zb0001Mask |= 0x8
+	}
+	if z.OwnKw == nil {
+		zb0001Len--
+		zb0001Mask |= 0x10
 	}
 	// variable map header, size zb0001Len
 	o = append(o, 0x80|uint8(zb0001Len))
@@ -5523,6 +5527,15 @@ func (z *Prices) MarshalMsg(b []byte) (o []byte, err error) {
 			for za0001, za0002 := range z.Own {
 				o = msgp.AppendString(o, za0001)
 				o = msgp.AppendFloat64(o, za0002)
+			}
+		}
+		if (zb0001Mask & 0x10) == 0 { // if not omitted
+			// string "own_kw"
+			o = append(o, 0xa6, 0x6f, 0x77, 0x6e, 0x5f, 0x6b, 0x77)
+			o = msgp.AppendMapHeader(o, uint32(len(z.OwnKw)))
+			for za0003, za0004 := range z.OwnKw {
+				o = msgp.AppendString(o, za0003)
+				o = msgp.AppendFloat64(o, za0004)
 			}
 		}
 	}
@@ -5615,6 +5628,34 @@ func (z *Prices) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				}
 				z.Own[za0001] = za0002
 			}
+		case "own_kw":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadMapHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "OwnKw")
+				return
+			}
+			if z.OwnKw == nil {
+				z.OwnKw = make(map[string]float64, zb0003)
+			} else if len(z.OwnKw) > 0 {
+				clear(z.OwnKw)
+			}
+			for zb0003 > 0 {
+				var za0004 float64
+				zb0003--
+				var za0003 string
+				za0003, bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "OwnKw")
+					return
+				}
+				za0004, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "OwnKw", za0003)
+					return
+				}
+				z.OwnKw[za0003] = za0004
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -5648,15 +5689,22 @@ func (z *Prices) Msgsize() (s int) {
 			s += msgp.StringPrefixSize + len(za0001) + msgp.Float64Size
 		}
 	}
+	s += 7 + msgp.MapHeaderSize
+	if z.OwnKw != nil {
+		for za0003, za0004 := range z.OwnKw {
+			_ = za0004
+			s += msgp.StringPrefixSize + len(za0003) + msgp.Float64Size
+		}
+	}
 	return
 }
 
 // MarshalMsg implements msgp.Marshaler
 func (z *Query) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 17
+	// map header, size 18
 	// string "verb"
-	o = append(o, 0xde, 0x0, 0x11, 0xa4, 0x76, 0x65, 0x72, 0x62)
+	o = append(o, 0xde, 0x0, 0x12, 0xa4, 0x76, 0x65, 0x72, 0x62)
 	o = msgp.AppendString(o, z.Verb)
 	// string "model"
 	o = append(o, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
@@ -5704,11 +5752,18 @@ func (z *Query) MarshalMsg(b []byte) (o []byte, err error) {
 		o = msgp.AppendString(o, za0003)
 		o = msgp.AppendFloat64(o, za0004)
 	}
+	// string "powers"
+	o = append(o, 0xa6, 0x70, 0x6f, 0x77, 0x65, 0x72, 0x73)
+	o = msgp.AppendMapHeader(o, uint32(len(z.Powers)))
+	for za0005, za0006 := range z.Powers {
+		o = msgp.AppendString(o, za0005)
+		o = msgp.AppendFloat64(o, za0006)
+	}
 	// string "chain"
 	o = append(o, 0xa5, 0x63, 0x68, 0x61, 0x69, 0x6e)
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Chain)))
-	for za0005 := range z.Chain {
-		o = msgp.AppendString(o, z.Chain[za0005])
+	for za0007 := range z.Chain {
+		o = msgp.AppendString(o, z.Chain[za0007])
 	}
 	// string "reach"
 	o = append(o, 0xa5, 0x72, 0x65, 0x61, 0x63, 0x68)
@@ -5866,22 +5921,50 @@ func (z *Query) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				}
 				z.Prices[za0003] = za0004
 			}
-		case "chain":
+		case "powers":
 			var zb0005 uint32
-			zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			zb0005, bts, err = msgp.ReadMapHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Powers")
+				return
+			}
+			if z.Powers == nil {
+				z.Powers = make(map[string]float64, zb0005)
+			} else if len(z.Powers) > 0 {
+				clear(z.Powers)
+			}
+			for zb0005 > 0 {
+				var za0006 float64
+				zb0005--
+				var za0005 string
+				za0005, bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Powers")
+					return
+				}
+				za0006, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Powers", za0005)
+					return
+				}
+				z.Powers[za0005] = za0006
+			}
+		case "chain":
+			var zb0006 uint32
+			zb0006, bts, err = msgp.ReadArrayHeaderBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Chain")
 				return
 			}
-			if cap(z.Chain) >= int(zb0005) {
-				z.Chain = (z.Chain)[:zb0005]
+			if cap(z.Chain) >= int(zb0006) {
+				z.Chain = (z.Chain)[:zb0006]
 			} else {
-				z.Chain = make([]string, zb0005)
+				z.Chain = make([]string, zb0006)
 			}
-			for za0005 := range z.Chain {
-				z.Chain[za0005], bts, err = msgp.ReadStringBytes(bts)
+			for za0007 := range z.Chain {
+				z.Chain[za0007], bts, err = msgp.ReadStringBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Chain", za0005)
+					err = msgp.WrapError(err, "Chain", za0007)
 					return
 				}
 			}
@@ -5928,9 +6011,16 @@ func (z *Query) Msgsize() (s int) {
 			s += msgp.StringPrefixSize + len(za0003) + msgp.Float64Size
 		}
 	}
+	s += 7 + msgp.MapHeaderSize
+	if z.Powers != nil {
+		for za0005, za0006 := range z.Powers {
+			_ = za0006
+			s += msgp.StringPrefixSize + len(za0005) + msgp.Float64Size
+		}
+	}
 	s += 6 + msgp.ArrayHeaderSize
-	for za0005 := range z.Chain {
-		s += msgp.StringPrefixSize + len(z.Chain[za0005])
+	for za0007 := range z.Chain {
+		s += msgp.StringPrefixSize + len(z.Chain[za0007])
 	}
 	s += 6 + msgp.StringPrefixSize + len(z.Reach) + 6 + msgp.StringPrefixSize + len(z.Bound) + 6 + msgp.Float64Size
 	return

@@ -221,6 +221,8 @@ export interface Query {
   prices_as_of: string;
   /** own prices, $/GPU-hour by hardware */
   prices: Record<string, number>;
+  /** own all-in powers, kW/GPU by hardware */
+  powers: Record<string, number>;
   /** globs, each matching one series */
   chain: string[];
   /** strict (default), at-least */
@@ -453,12 +455,13 @@ export interface Table {
   chain?: ChainStep[];
 }
 
-/** Prices names the price sheet a table used. AsOf and Source are nil when no sheet applies; Own lists prices given with the query. */
+/** Prices names the price sheet a table used. AsOf and Source are nil when no sheet applies; Own and OwnKw list prices and powers given with the query. */
 export interface Prices {
   basis: string;
   as_of: string | null;
   source: string | null;
   own?: Record<string, number>;
+  own_kw?: Record<string, number>;
 }
 
 /** Head identifies a series and says what its frontier rests on. */
