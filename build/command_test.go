@@ -59,6 +59,7 @@ func TestFailuresAreOneLine(t *testing.T) {
 		{2, `isofront: table: --targets: "1_0" is not a number`, []string{"table", "--model", "GLM-5", "--targets", "1_0"}},
 		{2, `isofront: serve: --addr: "": want HOST:PORT`, []string{"serve", "--addr", ""}},
 		{2, `isofront: table: --format: "pdf"`, []string{"table", "--format", "pdf"}},
+		{2, `isofront: table: --theme: "sepia": want auto, light, dark`, []string{"table", "--theme", "sepia"}},
 		{2, `isofront: table: --quantity: "speed"`, []string{"table", "--quantity", "speed"}},
 		{2, `isofront: table: reach "far"`, []string{"table", "--model", "GLM-5", "--reach", "far"}},
 		{2, `isofront: table: basis "street"`, []string{"table", "--model", "GLM-5", "--basis", "street"}},

@@ -153,13 +153,16 @@ func (sh *Sheet) powerNote() string {
 	return "Energy is modelled from all-in power, kW/GPU" + where + ": " + list + "."
 }
 
+// perHardware lists what text says of every kind of hardware; "" is left out.
 func (sh *Sheet) perHardware(text func(*iso.Series) string) string {
 	seen := map[string]bool{}
 	var list []string
 	for _, r := range sh.Table.Rows {
 		if hw := r.Series.Hardware; !seen[hw] {
 			seen[hw] = true
-			list = append(list, strings.ToUpper(hw)+" "+text(r.Series))
+			if t := text(r.Series); t != "" {
+				list = append(list, strings.ToUpper(hw)+" "+t)
+			}
 		}
 	}
 	sort.Strings(list)

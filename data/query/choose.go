@@ -50,7 +50,8 @@ func choose(q *wire.Query, names []string) (pick, error) {
 			shown[k] = names[i]
 		}
 		found, err := matches(glob, shown)
-		if err == nil && len(found) == 0 {
+		everywhere := err == nil && len(found) == 0
+		if everywhere {
 			shown = names
 			found, err = matches(glob, names)
 		}
@@ -65,7 +66,7 @@ func choose(q *wire.Query, names []string) (pick, error) {
 				list[k] = shown[i]
 			}
 			return 0, usage("%s %q: must match one series, matches %s", what, clip(glob), strings.Join(list, ", "))
-		case len(shown) == len(names):
+		case everywhere:
 			return take(found[0]), nil
 		}
 		return found[0], nil

@@ -272,6 +272,8 @@ func TestChoosing(t *testing.T) {
 		{wire.Query{Series: []string{"B200/*/FP4/*"}}, []string{"b200/f/fp4/none/agg"}, ""},
 		{wire.Query{Series: []string{"b200/*/fp4/*"}, Baseline: "b200*"}, []string{"b200/f/fp4/none/agg"}, "b200/f/fp4/none/agg"},
 		{wire.Query{Series: []string{"b200/*/fp4/*"}, Baseline: "h100/*/fp8/*"}, []string{"b200/f/fp4/none/agg", "h100/f/fp8/none/agg"}, "h100/f/fp8/none/agg"},
+		// Every name, in an order of one's own.
+		{wire.Query{Series: []string{"h100*", "H100*", "b200*"}, Baseline: "h100/*/fp8/*"}, []string{"h100/f/fp4/none/agg", "h100/f/fp8/none/agg", "H100/f/fp4/none/agg", "H100/f/fp8/none/agg", "b200/f/fp4/none/agg", "b200/f/fp8/none/agg"}, "h100/f/fp8/none/agg"},
 	} {
 		got := table(t, e, c.q)
 		baseline := ""

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestEmbedHoldsTheTable: what stands inside the tag is what --format html
+// writes of the same table, and the tag names the series that a glob meant.
+func TestEmbedHoldsTheTable(t *testing.T) {
+	args := append(append([]string{}, gb...), "--targets", "25,50,80", "--quantity", "cost,energy", "--price", "gb300=2.37")
+	tag := must(t, append(args, "--format", "embed", "--data-url", "https://example.org/iso/", "--theme", "dark")...)
+	head, rest, _ := strings.Cut(tag, "\n")
+	for _, want := range []string{
+		`<iso-table data="https://example.org/iso/" hash="`, ` systems="gb200/dynamo-vllm/fp4/none/disagg,gb300/dynamo-vllm/fp4/none/disagg" baseline="gb200/dynamo-vllm/fp4/none/disagg"`,
+		` targets="25,50,80" quantities="cost,energy" basis="hyperscaler" prices-as-of="2026-03-18" prices="gb300=2.37" theme="dark">`,
+	} {
+		if !strings.Contains(head, want) {
+			t.Errorf("no %s in %s", want, head)
+		}
+	}
+	if want := must(t, append(args, "--format", "html")...) + "</iso-table>\n"; rest != want {
+		t.Errorf("inside stands\n%s\nnot\n%s", rest, want)
+	}
+}
+
+// TestSentence: by hand as in TestTableSays, 0.2157/0.1022 = 2.11 at 25 and
+// 0.946/0.783 = 1.21 at 50, where both sides are directional.
+func TestSentence(t *testing.T) {
+	got := must(t, append(append([]string{}, gb...), "--targets", "25,50,80", "--quantity", "cost", "--sentence")...)
+	want := "DeepSeek-V4-Pro, 8192/1024, at equal interactivity (p50, the median): GB300 has 2.11x the tokens per dollar of GB200 at 25 tok/s/user, " +
+		"the largest such ratio at the targets that both reach; at 25 and 50 tok/s/user it is between about 1.21x and 2.11x. " +
+		"Unreachable: GB200 at 80 tok/s/user (its fastest measured point is at 74.13); GB300 at 80 tok/s/user (its fastest measured point is at 73.43). " +
+		"Prices: hyperscaler, sheet of 2026-03-18.\n"
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
