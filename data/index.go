@@ -26,6 +26,7 @@ type BundleEntry struct {
 	SHA256          string // of the whole file, hex
 	Bytes, Rows     int
 	Series          []SeriesEntry
+	Origins         []Origin // by source id; none where the index is from before they were kept
 }
 
 // RequestsEntry describes one bundle of requests.
@@ -99,6 +100,7 @@ func Describe(b *Bundle, file string) BundleEntry {
 		}
 		e.Series = append(e.Series, s)
 	}
+	e.Origins = origins(b)
 	return e
 }
 
@@ -119,6 +121,9 @@ func EncodeIndex(x *Index) ([]byte, error) {
 				Hardware: k.Hardware, Framework: k.Framework, Precision: k.Precision, SpecDecoding: k.SpecDecoding,
 				Disagg: k.Disagg, Official: k.Official,
 				Points: uint32(s.Points), First: s.First, Last: s.Last, Low: s.Low.Ptr(), High: s.High.Ptr()})
+		}
+		for _, o := range b.Origins {
+			e.Origins = append(e.Origins, originBody{o.Source, uint32(o.Points), o.First, o.Last})
 		}
 		body.Bundles = append(body.Bundles, e)
 	}
@@ -255,6 +260,10 @@ func (b *bundleBody) entry() (e BundleEntry, what string) {
 			Key: SeriesKey{b.Model, b.Workload, s.Hardware, s.Framework, s.Precision, s.SpecDecoding,
 				s.Disagg, s.Official},
 			Points: int(s.Points), First: s.First, Last: s.Last, Low: opt.FromPtr(low), High: opt.FromPtr(high)})
+	}
+	var ok bool
+	if e.Origins, ok = openOrigins(b.Origins, b.Rows); !ok {
+		return e, "the list of its origins is not valid"
 	}
 	return e, ""
 }
