@@ -54,6 +54,9 @@ type app struct {
 	moved      bool                  // to another model: typed targets may not fit
 	left       string                // why they were left
 	perSegment int                   // samples of each curve between two knots of chart
+	drawn      *query.Selection      // what chart was made of
+	chosen     []bool                // by series: shown, were it not for the axis
+	places     map[string]place      // by axis
 
 	drops   []drop // files whose points are laid over
 	copyAll bool   // exports hold unofficial overlays too
@@ -150,7 +153,7 @@ func (a *app) update() {
 		return
 	}
 	a.phase, a.problem, a.wanted, a.refusal = ready, "", "", ""
-	if per := a.samples(); a.chart == nil || a.chart.Model != a.entry.Model || a.chart.Workload != a.entry.Workload || a.perSegment != per {
+	if per := a.samples(); !a.isDrawn(per) {
 		if !a.draw(per) {
 			return
 		}
@@ -209,25 +212,37 @@ func (a *app) pickSeries() {
 		}
 	}
 	var ok bool
-	if a.baseline, ok = resolve(a.heads, baseline); !ok {
-		a.baseline = defaultBaseline(a.heads)
+	if a.baseline, ok = resolve(a.heads, baseline); !ok || a.off(&a.heads[a.baseline]) != "" {
+		a.baseline = a.defaultBaseline()
 	}
-	a.shown = make([]bool, len(a.heads))
+	a.chosen = make([]bool, len(a.heads))
 	found := false
 	for _, ref := range shown {
 		if i, ok := resolve(a.heads, ref); ok {
-			a.shown[i], found = true, true
+			a.chosen[i], found = true, true
 		}
 	}
 	if !found {
-		a.shown = defaultShown(a.heads, a.baseline)
+		a.chosen = defaultShown(a.heads, a.baseline)
 	}
-	a.shown[a.baseline] = true
+	a.chosen[a.baseline] = true
+	a.shown = slices.Clone(a.chosen)
+	for i := range a.shown {
+		if a.off(&a.heads[i]) != "" {
+			a.shown[i] = false
+		}
+	}
+}
+
+// defaultBaseline is the plainest system among those that the axis on show can
+// have.
+func (a *app) defaultBaseline() int {
+	return defaultBaseline(a.heads, func(i int) bool { return a.off(&a.heads[i]) == "" })
 }
 
 // defaultLooks gives looks by what is on show before a reader chooses.
 func (a *app) defaultLooks() []int {
-	b := defaultBaseline(a.heads)
+	b := defaultBaseline(a.heads, nil)
 	if !a.isFirstView() {
 		return looks(defaultShown(a.heads, b))
 	}
@@ -259,17 +274,21 @@ func (a *app) query(targets []float64) wire.Query {
 			own[a.heads[i].Hardware] = v
 		}
 	}
-	return wire.Query{
+	return a.onAxis(wire.Query{
 		Verb: wire.VerbTable, Model: a.entry.Model, Workload: a.entry.Workload,
 		Series: a.names(), Baseline: a.heads[a.baseline].Name, Targets: targets,
 		Basis: a.st.basis(), PricesAsOf: a.st.PricesAsOf, Prices: own,
-	}
+	})
 }
 
 // readTargets makes the table at the typed targets; without a usable one, at
 // the suggested ones.
 func (a *app) readTargets() {
 	good, _ := parseTargets(a.st.Targets)
+	if !slices.Contains(a.shown, true) {
+		a.sel, a.rowSeries, a.refusal = nil, nil, "" // the chart says why
+		return
+	}
 	q := a.query(good)
 	sel, err := a.engine.Table(&q)
 	if err != nil {

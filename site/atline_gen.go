@@ -3,12 +3,7 @@
 
 package main
 
-import "fmt"
-import "reflect"
-import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import js "github.com/vugu/vugu/js"
-import "log"
 
 func (c *Atline) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -22,191 +17,108 @@ func (c *Atline) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card-head"}}}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "div\nclass\ncard-head")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "line-title"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(vugu.HTML("At equal speed"))
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "line-field"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "h2\nid\nline-title")
+			vgContent(vgn, c.App.lineTitle())
+			vgn = vgElement(vgparent, "div\nclass\nline-field")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "for", Val: "line-x"}}}
-				vgparent.AppendChild(vgn)
-				vgn.SetInnerHTML(vugu.HTML("at"))
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "line-x"}, vugu.VGAttribute{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "inputmode", Val: "decimal"}, vugu.VGAttribute{Namespace: "", Key: "autocomplete", Val: "off"}, vugu.VGAttribute{Namespace: "", Key: "spellcheck", Val: "false"}, vugu.VGAttribute{Namespace: "", Key: "maxlength", Val: "12"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "line-help line-note"}}}
-				vgparent.AppendChild(vgn)
-				{
-					b, err := vjson.Marshal(c.App.lineInput())
-					if err != nil {
-						panic(err)
-					}
-					vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
-				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "abbr", Attr: []vugu.VGAttribute{{Namespace: "", Key: "title", Val: "tokens per second per user"}}}
-				vgparent.AppendChild(vgn)
-				vgn.SetInnerHTML(vugu.HTML("tok/s/user"))
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-				vgparent.AppendChild(vgn)
+				vgn = vgElement(vgparent, "label\nfor\nline-x")
+				vgContent(vgn, vugu.HTML("at"))
+				vgn = vgElement(vgparent, "input\nid\nline-x\ntype\ntext\ninputmode\ndecimal\nautocomplete\noff\nspellcheck\nfalse\nmaxlength\n12\naria-describedby\nline-help line-note")
+				vgProperty(vgn, "value", c.App.lineInput())
+				vgn = vgElement(vgparent, "abbr")
+				vgAttribute(vgn, "title", c.App.spokenUnit())
+				vgContent(vgn, c.App.unit())
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "line-say"}}}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "div\nclass\nline-say")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "help"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "line-help"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.App.lineHelp())
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "line-note"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(scripts)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "p\nclass\nhelp\nid\nline-help")
+			vgContent(vgn, c.App.lineHelp())
+			vgn = vgElement(vgparent, "p\nclass\nnote\nid\nline-note\nrole\nstatus")
+			vgContent(vgn, scripts)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "scroll"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "region"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "Table at equal speed"}}}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "div\nclass\nscroll\nrole\nregion\naria-label\nTable at the line")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "table", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "at-line"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "table"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "cell-help"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "table\nid\nat-line\nrole\ntable\naria-describedby\ncell-help")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "thead", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "rowgroup"}}}
-				vgparent.AppendChild(vgn)
+				vgn = vgElement(vgparent, "thead\nrole\nrowgroup")
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "row"}}}
-					vgparent.AppendChild(vgn)
+					vgn = vgElement(vgparent, "tr\nrole\nrow")
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "columnheader"}, vugu.VGAttribute{Namespace: "", Key: "scope", Val: "col"}}}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(vugu.HTML("System"))
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-						vgparent.AppendChild(vgn)
+						vgn = vgElement(vgparent, "th\nrole\ncolumnheader\nscope\ncol")
+						vgContent(vgn, vugu.HTML("System"))
 						for vgiterkeyt, h := range c.App.lineHeads() {
 							var vgiterkey interface{} = vgiterkeyt
 							_ = vgiterkey
 							h := h
 							_ = h
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "columnheader"}, vugu.VGAttribute{Namespace: "", Key: "scope", Val: "col"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "num"}}}
-							vgparent.AppendChild(vgn)
+							vgn = vgElement(vgparent, "th\nrole\ncolumnheader\nscope\ncol\nclass\nnum")
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
-								vgparent.AppendChild(vgn)
-								vgn.SetInnerHTML(h.Head)
-								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
-								vgparent.AppendChild(vgn)
-								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "small", Attr: []vugu.VGAttribute(nil)}
-								vgparent.AppendChild(vgn)
-								vgn.SetInnerHTML(h.Unit)
+								vgn = vgElement(vgparent, "span")
+								vgContent(vgn, h.Head)
+								vgText(vgparent, " ")
+								vgn = vgElement(vgparent, "small")
+								vgContent(vgn, h.Unit)
 							}
 						}
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "columnheader"}, vugu.VGAttribute{Namespace: "", Key: "scope", Val: "col"}}}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(vugu.HTML("How it is known"))
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-						vgparent.AppendChild(vgn)
+						vgn = vgElement(vgparent, "th\nrole\ncolumnheader\nscope\ncol")
+						vgContent(vgn, vugu.HTML("How it is known"))
 					}
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-					vgparent.AppendChild(vgn)
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tbody", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "rowgroup"}}}
-				vgparent.AppendChild(vgn)
+				vgn = vgElement(vgparent, "tbody\nrole\nrowgroup")
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
 					for vgiterkeyt, r := range c.App.lineRows(c.App.lineX()) {
 						var vgiterkey interface{} = vgiterkeyt
 						_ = vgiterkey
 						r := r
 						_ = r
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "tr", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "row"}}}
-						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("class", r.Kind)
+						vgn = vgElement(vgparent, "tr\nrole\nrow")
+						vgAttribute(vgn, "class", r.Kind)
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-							vgparent.AppendChild(vgn)
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "th", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "rowheader"}, vugu.VGAttribute{Namespace: "", Key: "scope", Val: "row"}}}
-							vgparent.AppendChild(vgn)
+							vgn = vgElement(vgparent, "th\nrole\nrowheader\nscope\nrow")
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "system"}}}
-								vgparent.AppendChild(vgn)
+								vgn = vgElement(vgparent, "div\nclass\nsystem")
 								{
 									vgparent := vgn
 									_ = vgparent
-									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "swatch"}}}
-									vgparent.AppendChild(vgn)
-									vgn.SetInnerHTML(swatch(c.App.looks[r.Series]))
-									vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
-									vgparent.AppendChild(vgn)
+									vgn = vgElement(vgparent, "span\nclass\nswatch")
+									vgContent(vgn, swatch(c.App.looks[r.Series]))
+									vgn = vgElement(vgparent, "span")
 									{
 										vgparent := vgn
 										_ = vgparent
-										vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "b", Attr: []vugu.VGAttribute(nil)}
-										vgparent.AppendChild(vgn)
-										vgn.SetInnerHTML(title(&c.App.heads[r.Series]))
-										vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
-										vgparent.AppendChild(vgn)
-										vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "small", Attr: []vugu.VGAttribute(nil)}
-										vgparent.AppendChild(vgn)
-										vgn.SetInnerHTML(detail(&c.App.heads[r.Series]))
+										vgn = vgElement(vgparent, "b")
+										vgContent(vgn, title(&c.App.heads[r.Series]))
+										vgText(vgparent, " ")
+										vgn = vgElement(vgparent, "small")
+										vgContent(vgn, detail(&c.App.heads[r.Series]))
 									}
 								}
 							}
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-							vgparent.AppendChild(vgn)
 							for j, v := range r.Values {
 								var vgiterkey interface{} = j
 								_ = vgiterkey
@@ -214,48 +126,24 @@ func (c *Atline) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								_ = j
 								v := v
 								_ = v
-								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "cell"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "num"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}}}
-								vgparent.AppendChild(vgn)
-								vgn.AddAttrInterface("data-index", r.Series)
-								vgn.AddAttrInterface("data-label", c.App.lineHeads()[j].label())
-								vgn.AddAttrInterface("data-quantity", lineColumns[j].Quantity)
-								vgn.AddAttrInterface("data-series", c.App.heads[r.Series].Name)
-								vgn.SetInnerHTML(v)
+								vgn = vgElement(vgparent, "td\nrole\ncell\nclass\nnum\ntabindex\n-1")
+								vgAttribute(vgn, "data-index", r.Series)
+								vgAttribute(vgn, "data-label", c.App.lineHeads()[j].label())
+								vgAttribute(vgn, "data-quantity", c.App.lineHeads()[j].Quantity)
+								vgAttribute(vgn, "data-series", c.App.heads[r.Series].Name)
+								vgContent(vgn, v)
 							}
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-							vgparent.AppendChild(vgn)
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "td", Attr: []vugu.VGAttribute{{Namespace: "", Key: "role", Val: "cell"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "state"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}, vugu.VGAttribute{Namespace: "", Key: "data-quantity", Val: "state"}}}
-							vgparent.AppendChild(vgn)
-							vgn.AddAttrInterface("data-index", r.Series)
-							vgn.AddAttrInterface("data-series", c.App.heads[r.Series].Name)
-							vgn.SetInnerHTML(r.State)
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-							vgparent.AppendChild(vgn)
+							vgn = vgElement(vgparent, "td\nrole\ncell\nclass\nstate\ntabindex\n-1\ndata-quantity\nstate")
+							vgAttribute(vgn, "data-index", r.Series)
+							vgAttribute(vgn, "data-series", c.App.heads[r.Series].Name)
+							vgContent(vgn, r.State)
 						}
 					}
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-					vgparent.AppendChild(vgn)
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-				vgparent.AppendChild(vgn)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sr"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "cell-help"}}}
-		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(vugu.HTML("Arrow keys move between cells. Enter goes to what a cell rests on, Escape comes back."))
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "p\nclass\nsr\nid\ncell-help")
+		vgContent(vgn, vugu.HTML("Arrow keys move between cells. Enter goes to what a cell rests on, Escape comes back."))
 	}
 	return vgout
 }
-
-// 'fix' unused imports
-var _ fmt.Stringer
-var _ reflect.Type
-var _ vjson.RawMessage
-var _ js.Value
-var _ log.Logger

@@ -27,7 +27,7 @@ func (a *app) detailHTML(series int, x float64) string {
 	head := &a.heads[series]
 	var b strings.Builder
 	b.WriteString("<h3>" + text(title(head)) + " <small>" + text(detail(head)) + "</small> at " +
-		text(render.FormatTarget(x)) + " <abbr title=\"tokens per second per user\">tok/s/user</abbr></h3>")
+		text(render.FormatTarget(x)) + " <abbr title=\"" + a.spokenUnit() + "\">" + a.unit() + "</abbr></h3>")
 	b.WriteString("<p>" + text(summary(r.Frontier, c)) + "</p>")
 	lo, hi, known := r.Frontier.Range()
 	switch points := r.Series.Points; {
@@ -37,7 +37,7 @@ func (a *app) detailHTML(series int, x float64) string {
 		a.knots(&b, []string{"Measured point"}, []iso.Point{points[c.Reading.Lo]})
 	case known:
 		b.WriteString("<p>Its measured points reach from " + text(render.FormatTarget(lo)) + " to " +
-			text(render.FormatTarget(hi)) + " tok/s/user. Nothing is extrapolated beyond them.</p>")
+			text(render.FormatTarget(hi)) + " " + a.unit() + ". Nothing is extrapolated beyond them.</p>")
 		a.knots(&b, []string{"Nearest point"}, []iso.Point{points[c.Reading.Lo]})
 	}
 	if formula := formulas(r.Series, c); formula != "" {
@@ -111,7 +111,19 @@ func (a *app) knots(b *strings.Builder, heads []string, points []iso.Point) {
 			b.WriteString("<tr><th scope=\"row\">" + name + "</th>" + cells + "</tr>")
 		}
 	}
-	row("Interactivity", func(p *iso.Point) string { return exactly(p.X) + " tok/s/user" })
+	normalized := a.st.axis() == iso.E2ENormalized
+	switch a.st.axis() {
+	case iso.Interactivity:
+		row("Interactivity", func(p *iso.Point) string { return withUnit(exactly(p.X), "tok/s/user") })
+	case iso.E2ENormalized:
+		row("E2E-normalized", func(p *iso.Point) string { return withUnit(exactly(p.X), "tok/s/user") })
+	}
+	if a.st.axis() != iso.Interactivity {
+		row("Interactivity alone", func(p *iso.Point) string { return withUnit(exactly(p.Interactivity), "tok/s/user") })
+	}
+	if normalized {
+		row("First-token wait takes", firstWait)
+	}
 	row("Throughput", func(p *iso.Point) string { return exactly(p.Y) + " tok/s/GPU" })
 	row("Configuration", func(p *iso.Point) string { return text(p.Recipe) })
 	row("Concurrency", func(p *iso.Point) string { return concurrency(p.Concurrency) })
@@ -121,6 +133,23 @@ func (a *app) knots(b *strings.Builder, heads []string, points []iso.Point) {
 	row("Run", func(p *iso.Point) string { return link(p.Run) })
 	row("Source", func(p *iso.Point) string { return a.sourceLink(p.Source) })
 	b.WriteString("</tbody></table>")
+}
+
+func withUnit(number, unit string) string {
+	if number == "" {
+		return ""
+	}
+	return number + " " + unit
+}
+
+// firstWait is what the wait for the first token takes from a point's
+// interactivity.
+func firstWait(p *iso.Point) string {
+	taken, ok := iso.Taken(p.X, p.Interactivity)
+	if !ok {
+		return ""
+	}
+	return render.Percent(taken)
 }
 
 func text(s string) string { return html.EscapeString(s) }
@@ -209,12 +238,17 @@ func (a *app) pointText(series, point int) string {
 	k := &s.Points[point]
 	lines := []string{
 		title(&s.Head), detail(&s.Head),
-		exactly(opt.Of(k.X)) + " tok/s/user",
+		exactly(opt.Of(k.X)) + " " + a.unit(),
 		exactly(opt.Of(k.Y)) + " tok/s/GPU",
 		k.Recipe,
 	}
 	if k.Concurrency > 0 {
 		lines = append(lines, "concurrency "+strconv.Itoa(k.Concurrency))
+	}
+	if at := a.drawn.Frontiers()[series].Eligible; a.st.axis() == iso.E2ENormalized && point < len(at) {
+		if p := &a.drawn.Series[series].Points[at[point]]; p.Interactivity.Ok() {
+			lines = append(lines, "interactivity alone "+exactly(p.Interactivity)+" tok/s/user", "the first-token wait takes "+firstWait(p))
+		}
 	}
 	if k.MeasuredOn != nil {
 		lines = append(lines, "measured "+*k.MeasuredOn)

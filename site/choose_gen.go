@@ -3,12 +3,7 @@
 
 package main
 
-import "fmt"
-import "reflect"
-import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import js "github.com/vugu/vugu/js"
-import "log"
 
 func (c *Choose) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -22,17 +17,11 @@ func (c *Choose) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute(nil)}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("for", c.Field)
-		vgn.SetInnerHTML(c.Label)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "select", Attr: []vugu.VGAttribute(nil)}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("id", c.Field)
+		vgn = vgElement(vgparent, "label")
+		vgAttribute(vgn, "for", c.Field)
+		vgContent(vgn, c.Label)
+		vgn = vgElement(vgparent, "select")
+		vgAttribute(vgn, "id", c.Field)
 		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 			EventType: "change",
 			Func:      func(event vugu.DOMEvent) { c.App.onChange(c.Field, event) },
@@ -41,38 +30,18 @@ func (c *Choose) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
 			for vgiterkeyt, o := range c.Options {
 				var vgiterkey interface{} = vgiterkeyt
 				_ = vgiterkey
 				o := o
 				_ = o
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "option", Attr: []vugu.VGAttribute(nil)}
-				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("selected", o.Value == c.Value)
-				vgn.AddAttrInterface("value", o.Value)
-				{
-					b, err := vjson.Marshal(o.Value == c.Value)
-					if err != nil {
-						panic(err)
-					}
-					vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "selected", JSONVal: vjson.RawMessage(b)})
-				}
-				vgn.SetInnerHTML(o.Label)
+				vgn = vgElement(vgparent, "option")
+				vgAttribute(vgn, "selected", o.Value == c.Value)
+				vgAttribute(vgn, "value", o.Value)
+				vgProperty(vgn, "selected", o.Value == c.Value)
+				vgContent(vgn, o.Label)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
-		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }
-
-// 'fix' unused imports
-var _ fmt.Stringer
-var _ reflect.Type
-var _ vjson.RawMessage
-var _ js.Value
-var _ log.Logger

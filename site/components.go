@@ -1,16 +1,13 @@
 package main
 
 //go:generate go tool vugugen -skip-go-mod -skip-main .
-//go:generate gofmt -w .
+//go:generate go run ../build/slimvugu .
 
 import (
-	"strconv"
-
 	"github.com/vugu/vugu"
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/render"
-	"github.com/isofront/isofront/data/query"
 )
 
 // Root is the page; the others are its parts. All read the same app.
@@ -48,10 +45,13 @@ func (a *app) onChange(field string, event vugu.DOMEvent) {
 func (a *app) onCheck(field string, event vugu.DOMEvent) {
 	on := event.PropBool("target", "checked")
 	a.change(func(s *state) {
-		if field == "log-x" {
+		switch field {
+		case "log-x":
 			s.LogX = on
-		} else {
+		case "log-y":
 			s.LogY = on
+		case "unofficial":
+			s.Unofficial = on
 		}
 	})
 }
@@ -68,6 +68,12 @@ func (a *app) set(field, value string) {
 		return
 	case "workload":
 		a.choose(a.model(), value)
+		return
+	case "axis":
+		a.setAxis(value)
+		return
+	case "percentile":
+		a.setPercentile(value)
 		return
 	}
 	a.change(func(s *state) {
@@ -96,17 +102,22 @@ func (a *app) suggest() { a.change(func(s *state) { s.Targets, a.left = "", "" }
 // toggle shows or hides a series; the baseline stays.
 func (a *app) toggle(i int) {
 	a.change(func(s *state) {
-		if i >= len(a.shown) || i == a.baseline {
+		if i >= len(a.shown) || i == a.baseline || a.off(&a.heads[i]) != "" {
 			return
 		}
-		a.shown[i] = !a.shown[i]
-		s.Shown = nil
-		for j, on := range a.shown {
-			if on {
-				s.Shown = append(s.Shown, shorten(a.heads, j))
-			}
-		}
+		a.chosen[i] = !a.chosen[i]
+		s.Shown = a.references(a.chosen)
 	})
+}
+
+// references refer to the series that are on.
+func (a *app) references(on []bool) (out []string) {
+	for i := range on {
+		if on[i] {
+			out = append(out, shorten(a.heads, i))
+		}
+	}
+	return out
 }
 
 func (a *app) model() string {
@@ -156,32 +167,6 @@ func (a *app) lineInput() string {
 	return render.FormatTarget(a.lineX())
 }
 
-// axisLabel names the chart's x axis.
-func (a *app) axisLabel() string {
-	return "interactivity (p" + strconv.Itoa(a.chart.Percentile) + "), tok/s/user"
-}
-
-// about says in plain words what the chart of agentic traces leaves out, since
-// points that a reader knows of else seem to be missing.
-func (a *app) about() string {
-	if a.chart == nil || a.chart.Workload != query.Agentic {
-		return ""
-	}
-	out := "Agentic traces: interactivity is at p" + strconv.Itoa(a.chart.Percentile) + ", the slow tail, and a curve runs only through points that are also " +
-		"on the frontier of E2E-normalized interactivity (output tokens over the whole wait), so that a long wait for the first token cannot hide behind fast streaming."
-	drawn, without := 0, 0
-	for i, on := range a.shown {
-		if on {
-			drawn += len(a.chart.Series[i].Points)
-			without += a.heads[i].Ineligible[iso.NormalizedAbsent]
-		}
-	}
-	if without > 0 {
-		out += " Not drawn: " + strconv.Itoa(without) + " of " + strconv.Itoa(drawn+without) + " points, which have no E2E-normalized value."
-	}
-	return out
-}
-
 // lineHelp says how the line is moved by keys.
 func (a *app) lineHelp() string {
 	if a.chart == nil {
@@ -198,8 +183,11 @@ func (c lineColumn) label() string { return c.Head + "\n" + c.Unit }
 // the baseline.
 func (a *app) lineHeads() []lineColumn {
 	heads := lineColumns
-	if a.chart != nil {
-		heads[len(heads)-1].Unit = "vs " + shortTitle(a.shownHeads())
+	if list, b := a.shownHeads(); len(list) > 0 {
+		heads[len(heads)-1].Unit = "vs " + shortTitle(list, b)
+	}
+	if a.st.axis() == iso.E2ENormalized {
+		return append(heads[:], penaltyColumn)
 	}
 	return heads[:]
 }
@@ -219,6 +207,7 @@ func (a *app) targetsLayout() string {
 // key is a line of the legend.
 type key struct {
 	Name, Hardware, Detail, Title string
+	Note                          string // why it is not to be seen on this axis
 	Swatch                        vugu.HTML
 	Shown, Locked                 bool
 }
@@ -231,6 +220,11 @@ func (a *app) keys() []key {
 			Name: h.Name, Hardware: title(h), Detail: detail(h), Swatch: swatch(a.looks[i]),
 			Shown: a.shown[i], Locked: i == a.baseline,
 			Title: h.Name + ", measured " + spanText(h),
+		}
+		keys[i].Note = a.noCurve(h)
+		if a.off(h) != "" {
+			keys[i].Locked, keys[i].Shown = true, false
+			continue
 		}
 		if keys[i].Locked {
 			keys[i].Detail += " · baseline"

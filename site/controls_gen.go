@@ -3,12 +3,7 @@
 
 package main
 
-import "fmt"
-import "reflect"
-import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import js "github.com/vugu/vugu/js"
-import "log"
 
 func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -22,8 +17,6 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
 		{
 			vgcompKey := vugu.MakeCompKey(0xE958621AEB5AB4A0^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
@@ -43,8 +36,6 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
 		{
 			vgcompKey := vugu.MakeCompKey(0xA592B7EB55760E27^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
@@ -64,10 +55,46 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
 		{
 			vgcompKey := vugu.MakeCompKey(0x193C3595696AF8F^vgin.CurrentPositionHash(), vgiterkey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Choose)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(Choose)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
+			vgcomp.App = c.App
+			vgcomp.Options = axes
+			vgcomp.Value = string(c.App.st.axis())
+			vgcomp.Field = "axis"
+			vgcomp.Label = "Compare at equal"
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
+		}
+		{
+			vgcompKey := vugu.MakeCompKey(0xC2C3D84B55F37010^vgin.CurrentPositionHash(), vgiterkey)
+			// ask BuildEnv for prior instance of this specific component
+			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Choose)
+			if vgcomp == nil {
+				// create new one if needed
+				vgcomp = new(Choose)
+				vgin.BuildEnv.WireComponent(vgcomp)
+			}
+			vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
+			vgcomp.App = c.App
+			vgcomp.Options = percentiles
+			vgcomp.Value = c.App.percentileText()
+			vgcomp.Field = "percentile"
+			vgcomp.Label = "Percentile"
+			vgout.Components = append(vgout.Components, vgcomp)
+			vgn = &vugu.VGNode{Component: vgcomp}
+			vgparent.AppendChild(vgn)
+		}
+		{
+			vgcompKey := vugu.MakeCompKey(0x363768FB1E0291C8^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
 			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Choose)
 			if vgcomp == nil {
@@ -85,10 +112,8 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
 		{
-			vgcompKey := vugu.MakeCompKey(0xC2C3D84B55F37010^vgin.CurrentPositionHash(), vgiterkey)
+			vgcompKey := vugu.MakeCompKey(0xC5872785C23F1729^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
 			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Choose)
 			if vgcomp == nil {
@@ -106,10 +131,8 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
 		{
-			vgcompKey := vugu.MakeCompKey(0x363768FB1E0291C8^vgin.CurrentPositionHash(), vgiterkey)
+			vgcompKey := vugu.MakeCompKey(0x7F6C04639995913A^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component
 			vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Choose)
 			if vgcomp == nil {
@@ -127,106 +150,59 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "fieldset", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "field prices"}}}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "fieldset\nclass\nfield prices")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "legend", Attr: []vugu.VGAttribute(nil)}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(vugu.HTML("Your price, $/GPU-hour"))
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "price-list"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "legend")
+			vgContent(vgn, vugu.HTML("Your price, $/GPU-hour"))
+			vgn = vgElement(vgparent, "div\nclass\nprice-list")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
 				for vgiterkeyt, f := range c.App.priceFields() {
 					var vgiterkey interface{} = vgiterkeyt
 					_ = vgiterkey
 					f := f
 					_ = f
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "price"}}}
-					vgparent.AppendChild(vgn)
+					vgn = vgElement(vgparent, "div\nclass\nprice")
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute(nil)}
-						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("for", "price-"+f.Hardware)
-						vgn.SetInnerHTML(f.Label)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "inputmode", Val: "decimal"}, vugu.VGAttribute{Namespace: "", Key: "autocomplete", Val: "off"}, vugu.VGAttribute{Namespace: "", Key: "spellcheck", Val: "false"}, vugu.VGAttribute{Namespace: "", Key: "maxlength", Val: "24"}, vugu.VGAttribute{Namespace: "", Key: "data-live", Val: ""}}}
-						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("aria-describedby", "price-note-"+f.Hardware)
-						vgn.AddAttrInterface("aria-invalid", ariaBool(f.Note != ""))
-						vgn.AddAttrInterface("data-price-hardware", f.Hardware)
-						vgn.AddAttrInterface("id", "price-"+f.Hardware)
-						vgn.AddAttrInterface("placeholder", f.Sheet)
-						{
-							b, err := vjson.Marshal(f.Text)
-							if err != nil {
-								panic(err)
-							}
-							vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
-						}
+						vgn = vgElement(vgparent, "label")
+						vgAttribute(vgn, "for", "price-"+f.Hardware)
+						vgContent(vgn, f.Label)
+						vgn = vgElement(vgparent, "input\ntype\ntext\ninputmode\ndecimal\nautocomplete\noff\nspellcheck\nfalse\nmaxlength\n24\ndata-live\n")
+						vgAttribute(vgn, "aria-describedby", "price-note-"+f.Hardware)
+						vgAttribute(vgn, "aria-invalid", ariaBool(f.Note != ""))
+						vgAttribute(vgn, "data-price-hardware", f.Hardware)
+						vgAttribute(vgn, "id", "price-"+f.Hardware)
+						vgAttribute(vgn, "placeholder", f.Sheet)
+						vgProperty(vgn, "value", f.Text)
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "change",
 							Func:      func(event vugu.DOMEvent) { c.App.onPrice(f.Hardware, event) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-						vgparent.AppendChild(vgn)
 					}
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-				vgparent.AppendChild(vgn)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "price-notes"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "div\nclass\nprice-notes")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
 				for vgiterkeyt, f := range c.App.priceFields() {
 					var vgiterkey interface{} = vgiterkeyt
 					_ = vgiterkey
 					f := f
 					_ = f
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
-					vgparent.AppendChild(vgn)
-					vgn.AddAttrInterface("hidden", f.Note == "")
-					vgn.AddAttrInterface("id", "price-note-"+f.Hardware)
-					vgn.SetInnerHTML(f.Note)
+					vgn = vgElement(vgparent, "p\nclass\nnote\nrole\nstatus")
+					vgAttribute(vgn, "hidden", f.Note == "")
+					vgAttribute(vgn, "id", "price-note-"+f.Hardware)
+					vgContent(vgn, f.Note)
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-				vgparent.AppendChild(vgn)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
-		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }
-
-// 'fix' unused imports
-var _ fmt.Stringer
-var _ reflect.Type
-var _ vjson.RawMessage
-var _ js.Value
-var _ log.Logger

@@ -43,11 +43,11 @@ func TestReferencesAreShortAndUnique(t *testing.T) {
 
 func TestDefaultBaselineIsTheOldestAndPlainest(t *testing.T) {
 	hs := heads("b200/sglang/fp4/none/agg", "b200/sglang/fp8/mtp/agg", "h200/sglang/fp8/mtp/agg", "h200/sglang/fp8/none/agg", "unheard/of/fp8/none/agg")
-	if got := defaultBaseline(hs); got != 3 {
+	if got := defaultBaseline(hs, nil); got != 3 {
 		t.Errorf("got %s", hs[got].Name)
 	}
 	hs[3].Range = []float64{20, 20} // one speed is no curve
-	if got := defaultBaseline(hs); got != 2 {
+	if got := defaultBaseline(hs, nil); got != 2 {
 		t.Errorf("got %s", hs[got].Name)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/data"
 )
 
@@ -26,6 +27,15 @@ func encodeHash(s state) string {
 	add("v", s.view())
 	add("m", escape(s.Model))
 	add("w", escape(s.Workload))
+	if s.axis() != iso.Interactivity {
+		add("axis", string(s.axis()))
+	}
+	if s.Percentile != 0 {
+		add("p", strconv.Itoa(s.Percentile))
+	}
+	if s.Unofficial {
+		add("unofficial", "on")
+	}
 	add("b", escape(s.Baseline))
 	if s.basis() != bases[0].Value {
 		add("basis", s.basis())
@@ -79,6 +89,14 @@ func decodeHash(hash string) (s state, lost []vain) {
 			s.Model = unescape(value)
 		case "w":
 			s.Workload = unescape(value)
+		case "axis":
+			s.Axis = closed("axis", axes)
+		case "p":
+			if v := closed("percentile", percentiles); value != "" && v == unescape(value) {
+				s.Percentile, _ = strconv.Atoi(v)
+			}
+		case "unofficial":
+			s.Unofficial = value == "on"
 		case "b":
 			s.Baseline = unescape(value)
 		case "basis":
@@ -103,7 +121,7 @@ func decodeHash(hash string) (s state, lost []vain) {
 			items := unescapeList(value)
 			good, bad := splitTargets(strings.Join(items, ","))
 			for _, text := range bad {
-				lose("target " + asked(text) + ", which is not a speed above 0")
+				lose("target " + asked(text) + ", which is not a number above 0")
 			}
 			if len(items) > maxTargets {
 				lose("more than " + strconv.Itoa(maxTargets) + " targets")
@@ -116,7 +134,7 @@ func decodeHash(hash string) (s state, lost []vain) {
 		case "x":
 			var ok bool
 			if s.Line, ok = number(value, maxTarget); !ok && value != "" {
-				lose("speed " + asked(unescape(value)) + ", which is not a speed above 0")
+				lose("speed " + asked(unescape(value)) + ", which is not a number above 0")
 			}
 		case "with":
 			s.Drops = unescapeList(value)

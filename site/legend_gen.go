@@ -3,12 +3,7 @@
 
 package main
 
-import "fmt"
-import "reflect"
-import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import js "github.com/vugu/vugu/js"
-import "log"
 
 func (c *Legend) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -22,20 +17,12 @@ func (c *Legend) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "fieldset", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "legend"}}}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "fieldset\nclass\nlegend")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "legend", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "sr"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(vugu.HTML("Series on show"))
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "legend\nclass\nsr")
+			vgContent(vgn, vugu.HTML("Series on show"))
 			for i, k := range c.App.keys() {
 				var vgiterkey interface{} = i
 				_ = vgiterkey
@@ -43,85 +30,44 @@ func (c *Legend) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				_ = i
 				k := k
 				_ = k
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key"}}}
-				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("title", k.Title)
+				vgn = vgElement(vgparent, "label\nclass\nkey")
+				vgAttribute(vgn, "title", k.Title)
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "checkbox"}}}
-					vgparent.AppendChild(vgn)
-					vgn.AddAttrInterface("checked", k.Shown)
-					vgn.AddAttrInterface("data-series", k.Name)
-					vgn.AddAttrInterface("disabled", k.Locked)
-					{
-						b, err := vjson.Marshal(k.Shown)
-						if err != nil {
-							panic(err)
-						}
-						vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "checked", JSONVal: vjson.RawMessage(b)})
-					}
-					{
-						b, err := vjson.Marshal(k.Locked)
-						if err != nil {
-							panic(err)
-						}
-						vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "disabled", JSONVal: vjson.RawMessage(b)})
-					}
+					vgn = vgElement(vgparent, "input\ntype\ncheckbox")
+					vgAttribute(vgn, "checked", k.Shown)
+					vgAttribute(vgn, "data-series", k.Name)
+					vgAttribute(vgn, "disabled", k.Locked)
+					vgProperty(vgn, "checked", k.Shown)
+					vgProperty(vgn, "disabled", k.Locked)
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "change",
 						Func:      func(event vugu.DOMEvent) { c.App.toggle(i) },
 						// TODO: implement capture, etc. mostly need to decide syntax
 					})
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "swatch"}}}
-					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(k.Swatch)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "key-name"}}}
-					vgparent.AppendChild(vgn)
+					vgn = vgElement(vgparent, "span\nclass\nswatch")
+					vgContent(vgn, k.Swatch)
+					vgn = vgElement(vgparent, "span\nclass\nkey-name")
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "b", Attr: []vugu.VGAttribute(nil)}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(k.Hardware)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(k.Detail)
+						vgn = vgElement(vgparent, "b")
+						vgContent(vgn, k.Hardware)
+						vgText(vgparent, " ")
+						vgn = vgElement(vgparent, "span")
+						vgContent(vgn, k.Detail)
+						vgText(vgparent, " ")
+						vgn = vgElement(vgparent, "small")
+						vgContent(vgn, k.Note)
 					}
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-					vgparent.AppendChild(vgn)
 				}
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "help marks"}}}
-		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(vugu.HTML("\x3Cspan\x3E\x3Ci class=\"mark\"\x3E\x3C/i\x3Eon the frontier\x3C/span\x3E \x3Cspan\x3E\x3Ci class=\"mark off\"\x3E\x3C/i\x3Eoff it\x3C/span\x3E \x3Cspan\x3E\x3Ci class=\"mark at\"\x3E\x3C/i\x3Eread at the line\x3C/span\x3E"))
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "help zoom-help"}}}
-		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(vugu.HTML("\x3Cspan\x3EClick the chart to move the line, drag over it to zoom.\x3C/span\x3E \x3Cspan\x3EZoomed in: double-click the chart, or “reset zoom”, to see all.\x3C/span\x3E"))
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "p\nclass\nhelp marks")
+		vgContent(vgn, vugu.HTML("\x3Cspan\x3E\x3Ci class=\"mark\"\x3E\x3C/i\x3Eon the frontier\x3C/span\x3E \x3Cspan\x3E\x3Ci class=\"mark off\"\x3E\x3C/i\x3Eoff it\x3C/span\x3E \x3Cspan\x3E\x3Ci class=\"mark at\"\x3E\x3C/i\x3Eread at the line\x3C/span\x3E"))
+		vgn = vgElement(vgparent, "p\nclass\nhelp zoom-help")
+		vgContent(vgn, vugu.HTML("\x3Cspan\x3EClick the chart to move the line, drag over it to zoom.\x3C/span\x3E \x3Cspan\x3EZoomed in: double-click the chart, or “reset zoom”, to see all.\x3C/span\x3E"))
 	}
 	return vgout
 }
-
-// 'fix' unused imports
-var _ fmt.Stringer
-var _ reflect.Type
-var _ vjson.RawMessage
-var _ js.Value
-var _ log.Logger

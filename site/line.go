@@ -18,8 +18,8 @@ type lineRow struct {
 	Y      opt.Float // where the line crosses the curve; absent when it does not
 	Kind   string    // state, for styling: interpolated, directional, above, ...
 	State  string    // state in words
-	Values [len(lineColumns)]string
-	Label  string // for the slider's spoken value
+	Values []string  // in the order of app.lineHeads
+	Label  string    // for the slider's spoken value
 }
 
 // lineColumn is a column of the table that follows the line.
@@ -31,6 +31,9 @@ var lineColumns = [...]lineColumn{
 	{"energy", "Energy", "J/token"},
 	{"ratio", "Perf per $", ""},
 }
+
+// penaltyColumn stands beside the others on the E2E-normalized axis.
+var penaltyColumn = lineColumn{"penalty", "Interactivity alone", "first wait takes"}
 
 // readLine reads every series on show at one speed. The frontiers are those of
 // the table at the targets: a drag only evaluates their curves.
@@ -61,10 +64,13 @@ func (a *app) lineRows(x float64) []lineRow {
 		r := lineRow{
 			Series: a.rowSeries[i], Y: c.Throughput(),
 			Kind: string(c.Reading.State), State: stateText(f, c),
-			Values: [...]string{
+			Values: []string{
 				value(c, render.Throughput), value(c, render.Cost), value(c, render.Energy),
 				ratioText(c.Ratio, i == a.sel.Formed().Spec.Baseline),
 			},
+		}
+		if a.st.axis() == iso.E2ENormalized {
+			r.Values = append(r.Values, render.PenaltyText(&a.sel.Formed().Rows[i], c))
 		}
 		r.Label = title(&a.heads[r.Series]) + " " + r.State
 		if c.Reading.Directional {
@@ -112,14 +118,19 @@ func ratioText(r *iso.Ratio, isBaseline bool) string {
 
 // endText is stateText for a narrow column: where the frontier ends.
 func endText(f *iso.Frontier, c *iso.Cell) string {
-	lo, hi, ok := f.Range()
-	switch {
+	switch _, _, ok := f.Range(); {
 	case !ok:
 		return "–"
 	case c.Reading.State == iso.Above:
-		return "ends at " + render.Significant(hi, 4)
+		return "ends at " + end(f, c)
 	}
-	return "begins at " + render.Significant(lo, 4)
+	return "begins at " + end(f, c)
+}
+
+// end is where the frontier ends on the side of an unreachable cell.
+func end(f *iso.Frontier, c *iso.Cell) string {
+	x, _ := f.End(c.Reading.State)
+	return render.Significant(x, 4)
 }
 
 // stateText says how a value came about, or why there is none and where the
@@ -136,14 +147,13 @@ func stateText(f *iso.Frontier, c *iso.Cell) string {
 	case iso.AtLeast:
 		return "at least: the slowest measured"
 	}
-	lo, hi, ok := f.Range()
-	switch {
+	switch _, _, ok := f.Range(); {
 	case !ok:
 		return "not measured"
 	case c.Reading.State == iso.Above:
-		return "faster than anything measured: ends at " + render.Significant(hi, 4)
+		return "faster than anything measured: ends at " + end(f, c)
 	}
-	return "slower than anything measured: begins at " + render.Significant(lo, 4)
+	return "slower than anything measured: begins at " + end(f, c)
 }
 
 // The speeds that the line can take: from the slowest to the fastest knot on
@@ -200,7 +210,7 @@ func (a *app) lineX() float64 {
 	if a.st.Line > 0 {
 		return a.st.Line
 	}
-	if a.isFirstView() && len(a.st.Shown) == 0 && a.st.Baseline == "" {
+	if a.isFirstView() && len(a.st.Shown) == 0 && a.st.Baseline == "" && a.st.axis() == iso.Interactivity {
 		return firstView.Line
 	}
 	if t := a.targets(); len(t) > 0 {
@@ -222,7 +232,7 @@ const (
 func (a *app) lineText(x float64) string {
 	rows := a.lineRows(x)
 	var b strings.Builder
-	b.WriteString(render.FormatTarget(x) + fieldEnd + spoken(x, rows))
+	b.WriteString(render.FormatTarget(x) + fieldEnd + spoken(x, a.spokenUnit(), rows))
 	for _, r := range rows {
 		b.WriteString(recordEnd)
 		if y, ok := r.Y.Get(); ok {
@@ -238,9 +248,9 @@ func (a *app) lineText(x float64) string {
 
 // spoken is what a screen reader says for the slider: the speed and the first
 // few systems at it.
-func spoken(x float64, rows []lineRow) string {
+func spoken(x float64, unit string, rows []lineRow) string {
 	const most = 3
-	text := render.FormatTarget(x) + " tokens per second per user"
+	text := render.FormatTarget(x) + " " + unit
 	for i, r := range rows {
 		if i == most {
 			text += "; and " + strconv.Itoa(len(rows)-most) + " more"

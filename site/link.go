@@ -129,11 +129,15 @@ func (a *app) instead(key string) string {
 			return "the usual choice is shown instead"
 		}
 	case "x":
-		return "the line is at " + a.lineInput() + " tok/s/user instead"
+		return "the line is at " + a.lineInput() + " " + a.unit() + " instead"
 	case "t":
 		if a.st.Targets == "" {
 			return "the suggested targets are shown instead"
 		}
+	case "axis":
+		return a.st.axis().Name() + " is the axis instead"
+	case "p":
+		return "p" + a.percentileText() + " is shown instead"
 	case "basis":
 		return label(bases, a.st.basis()) + " prices are used instead"
 	case "date":

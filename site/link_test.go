@@ -14,13 +14,13 @@ func TestLinksAskInVain(t *testing.T) {
 		{"t=20,30&x=31.5&log=y&own=gb300:2.37&b=gb300", "b=gb300&own=gb300:2.37&t=20,30&x=31.5&log=y", ""},
 		{"m=NoSuch&t=25&x=hello&b=zzz", "t=25", "Model “NoSuch”, which is not in this data: DeepSeek-V4-Pro, 8192/1024 tokens in/out, is shown instead. | " +
 			"Baseline “zzz”, which is not in this data: GB200 dynamo-vllm · fp4 · disagg is the baseline instead. | " +
-			"Speed “hello”, which is not a speed above 0: the line is at 25 tok/s/user instead."},
+			"Speed “hello”, which is not a number above 0: the line is at 25 tok/s/user instead."},
 		{"m=GLM-5&w=1/2", "m=GLM-5", "Workload “1/2”, which was not measured for this model: GLM-5, "},
 		{"show=gb200,nothing", "show=gb200", "System “nothing”, which is not in this data: it is left out."},
 		{"show=nothing", "", "System “nothing”, which is not in this data: the usual choice is shown instead."},
 		{"b=mi355x/sglang", "", "Baseline “mi355x/sglang”, which fits more than one system here: "},
-		{"t=20,abc,30", "t=20,30", "Target “abc”, which is not a speed above 0: it is left out."},
-		{"t=abc", "", "Target “abc”, which is not a speed above 0: the suggested targets are shown instead."},
+		{"t=20,abc,30", "t=20,30", "Target “abc”, which is not a number above 0: it is left out."},
+		{"t=abc", "", "Target “abc”, which is not a number above 0: the suggested targets are shown instead."},
 		{"own=gb300:abc", "", "Price “abc” of “gb300”, which is not a price above 0: the price sheet holds instead."},
 		{"own=abacus:1", "", "Price of “abacus”, which is no hardware in this data: "},
 		{"date=1999&basis=free&q=joy", "", "Price sheet “1999”, which is no date such as 2026-03-18: the newest price sheet is used instead. | " +

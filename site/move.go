@@ -63,6 +63,6 @@ func (a *app) leaveTargets() {
 			return
 		}
 	}
-	a.left = "Nothing shown here was measured at " + joinDecimals(good) + " tok/s/user: the suggested targets are shown."
+	a.left = "Nothing shown here was measured at " + joinDecimals(good) + " " + a.unit() + ": the suggested targets are shown."
 	a.st.Targets = ""
 }

@@ -18,6 +18,7 @@ import (
 type drop struct {
 	Name          string
 	Packed        bool // a bundle of isofront's
+	Records       bool // the file holds the requests behind its points
 	Kept, Refused int
 	Notes         []string
 	where         []string // models and workloads, in words
@@ -87,21 +88,14 @@ func (a *app) showDropped(at wire.Opened) {
 	a.reveal = false
 	changed := false
 	for i := range a.heads {
-		if !a.shown[i] && a.dropped(&a.heads[i]) {
-			a.shown[i], changed = true, true
+		if !a.chosen[i] && a.dropped(&a.heads[i]) {
+			a.chosen[i], changed = true, true
 		}
 	}
 	if !changed {
 		return
 	}
-	a.change(func(s *state) {
-		s.Shown = nil
-		for j, on := range a.shown {
-			if on {
-				s.Shown = append(s.Shown, shorten(a.heads, j))
-			}
-		}
-	})
+	a.change(func(s *state) { s.Shown = a.references(a.chosen) })
 }
 
 // redraw takes over that the data under the page changed.

@@ -3,12 +3,7 @@
 
 package main
 
-import "fmt"
-import "reflect"
-import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import js "github.com/vugu/vugu/js"
-import "log"
 
 func (c *Requests) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -22,50 +17,21 @@ func (c *Requests) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card drop-card"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "requests-title"}}}
-		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(vugu.HTML("\n    \x3Cdiv class=\"card-head\"\x3E\n      \x3Ch2 id=\"requests-title\"\x3ERequests, one by one\x3C/h2\x3E\n      \x3Cdiv class=\"tools\"\x3E\n        \x3Clabel class=\"file-button\"\x3EChoose files…\x3Cinput id=\"files\" class=\"sr\" type=\"file\" multiple=\"\"/\x3E\x3C/label\x3E\n      \x3C/div\x3E\n    \x3C/div\x3E\n    \x3Cdiv id=\"drop-empty\"\x3E\n      \x3Cp\x3EDrop a file that a benchmark tool wrote, here or anywhere on this page. It is read in your browser: nothing leaves this machine.\x3C/p\x3E\n      \x3Cul class=\"help\"\x3E\n        \x3Cli\x3ERequests one by one, of AIPerf, vLLM, SGLang, GuideLLM, llmperf, genai-perf, inference-perf or vLLM’s trace replay: percentiles by one definition, beside what the tool prints.\x3C/li\x3E\n        \x3Cli\x3EOperating points, as InferenceX rows, summaries or CSV: drawn on Explore as \x3Ci\x3Eunofficial\x3C/i\x3E curves beside the published ones.\x3C/li\x3E\n        \x3Cli\x3EA packed bundle of isofront’s (.msgpack): it opens.\x3C/li\x3E\n      \x3C/ul\x3E\n    \x3C/div\x3E\n  "))
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "run-report"}}}
-		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(scripts)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "loop"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "loop-title"}}}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "section\nclass\ncard drop-card\naria-labelledby\nrequests-title")
+		vgContent(vgn, vugu.HTML("\n    \x3Cdiv class=\"card-head\"\x3E\n      \x3Ch2 id=\"requests-title\"\x3ERequests, one by one\x3C/h2\x3E\n      \x3Cdiv class=\"tools\"\x3E\n        \x3Clabel class=\"file-button\"\x3EChoose files…\x3Cinput id=\"files\" class=\"sr\" type=\"file\" multiple=\"\"/\x3E\x3C/label\x3E\n      \x3C/div\x3E\n    \x3C/div\x3E\n    \x3Cdiv id=\"drop-empty\"\x3E\n      \x3Cp\x3EDrop a file that a benchmark tool wrote, here or anywhere on this page. It is read in your browser: nothing leaves this machine.\x3C/p\x3E\n      \x3Cul class=\"help\"\x3E\n        \x3Cli\x3ERequests one by one, of AIPerf, vLLM, SGLang, GuideLLM, llmperf, genai-perf, inference-perf or vLLM’s trace replay: percentiles by one definition, beside what the tool prints.\x3C/li\x3E\n        \x3Cli\x3EOperating points, as InferenceX rows, summaries or CSV: drawn on Explore as \x3Ci\x3Eunofficial\x3C/i\x3E curves beside the published ones.\x3C/li\x3E\n        \x3Cli\x3EA packed bundle of isofront’s (.msgpack): it opens.\x3C/li\x3E\n      \x3C/ul\x3E\n    \x3C/div\x3E\n  "))
+		vgn = vgElement(vgparent, "div\nid\nrun-report")
+		vgContent(vgn, scripts)
+		vgn = vgElement(vgparent, "section\nclass\ncard\nid\nloop\naria-labelledby\nloop-title")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "loop-title"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(vugu.HTML("How long an agent loop waits"))
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "help"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(vugu.HTML("An agent that asks again after each answer waits for every one of them in full: steps × (TTFT + ITL × (output tokens − 1)). Without a TTFT the first token takes one ITL like the others."))
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "loop-box"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(scripts)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "h2\nid\nloop-title")
+			vgContent(vgn, vugu.HTML("How long an agent loop waits"))
+			vgn = vgElement(vgparent, "p\nclass\nhelp")
+			vgContent(vgn, vugu.HTML("An agent that asks again after each answer waits for every one of them in full: steps × (TTFT + ITL × (output tokens − 1)). Without a TTFT the first token takes one ITL like the others."))
+			vgn = vgElement(vgparent, "div\nid\nloop-box")
+			vgContent(vgn, scripts)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
-		vgparent.AppendChild(vgn)
 	}
 	return vgout
 }
-
-// 'fix' unused imports
-var _ fmt.Stringer
-var _ reflect.Type
-var _ vjson.RawMessage
-var _ js.Value
-var _ log.Logger

@@ -3,12 +3,7 @@
 
 package main
 
-import "fmt"
-import "reflect"
-import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import js "github.com/vugu/vugu/js"
-import "log"
 
 func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -22,22 +17,13 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "header", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "top"}}}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "header\nclass\ntop")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "brand"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(vugu.HTML("\n      \x3Ch1\x3Eisofront\x3C/h1\x3E\n      \x3Cp\x3ELLM serving systems, compared at equal speed per user\x3C/p\x3E\n    "))
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "nav", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "views"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "Views"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "div\nclass\nbrand")
+			vgContent(vgn, vugu.HTML("\n      \x3Ch1\x3Eisofront\x3C/h1\x3E\n      \x3Cp\x3ELLM serving systems, compared at equal speed per user\x3C/p\x3E\n    "))
+			vgn = vgElement(vgparent, "nav\nclass\nviews\naria-label\nViews")
 			{
 				vgparent := vgn
 				_ = vgparent
@@ -46,39 +32,24 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					_ = vgiterkey
 					v := v
 					_ = v
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "a", Attr: []vugu.VGAttribute(nil)}
-					vgparent.AppendChild(vgn)
-					vgn.AddAttrInterface("aria-current", c.App.current(v.Value))
-					vgn.AddAttrInterface("data-view", v.Value)
-					vgn.AddAttrInterface("href", c.App.viewLink(v.Value))
-					vgn.SetInnerHTML(v.Label)
+					vgn = vgElement(vgparent, "a")
+					vgAttribute(vgn, "aria-current", c.App.current(v.Value))
+					vgAttribute(vgn, "data-view", v.Value)
+					vgAttribute(vgn, "href", c.App.viewLink(v.Value))
+					vgContent(vgn, v.Label)
 				}
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "tools"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(vugu.HTML("\n    \x3Cbutton type=\"button\" class=\"quiet\" data-action=\"copy\" data-copy=\"link\"\x3ECopy link\x3C/button\x3E\n    \x3Cbutton type=\"button\" class=\"quiet\" data-action=\"theme\" aria-label=\"Switch between light and dark\" title=\"Switch between light and dark\"\x3E\x3Csvg viewBox=\"0 0 16 16\" width=\"16\" height=\"16\" aria-hidden=\"true\"\x3E\x3Ccircle cx=\"8\" cy=\"8\" r=\"6.25\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"\x3E\x3C/circle\x3E\x3Cpath d=\"M8 2.5a5.5 5.5 0 0 1 0 11z\" fill=\"currentColor\"\x3E\x3C/path\x3E\x3C/svg\x3E\x3C/button\x3E\n    "))
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "div\nclass\ntools")
+			vgContent(vgn, vugu.HTML("\n    \x3Cbutton type=\"button\" class=\"quiet\" data-action=\"copy\" data-copy=\"link\"\x3ECopy link\x3C/button\x3E\n    \x3Cbutton type=\"button\" class=\"quiet\" data-action=\"theme\" aria-label=\"Switch between light and dark\" title=\"Switch between light and dark\"\x3E\x3Csvg viewBox=\"0 0 16 16\" width=\"16\" height=\"16\" aria-hidden=\"true\"\x3E\x3Ccircle cx=\"8\" cy=\"8\" r=\"6.25\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"\x3E\x3C/circle\x3E\x3Cpath d=\"M8 2.5a5.5 5.5 0 0 1 0 11z\" fill=\"currentColor\"\x3E\x3C/path\x3E\x3C/svg\x3E\x3C/button\x3E\n    "))
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "notice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "problem"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "alert"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.App.phase != failed)
+		vgn = vgElement(vgparent, "div\nclass\nnotice\nid\nproblem\nrole\nalert")
+		vgAttribute(vgn, "hidden", c.App.phase != failed)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(c.App.problem)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "p")
+			vgContent(vgn, c.App.problem)
+			vgn = vgElement(vgparent, "button\ntype\nbutton")
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
 				Func:      func(event vugu.DOMEvent) { c.App.retry() },
@@ -87,36 +58,21 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "Try again"}
-				vgparent.AppendChild(vgn)
+				vgText(vgparent, "Try again")
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "notice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "link-notice"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", len(c.App.notice) == 0)
+		vgn = vgElement(vgparent, "div\nclass\nnotice\nid\nlink-notice\nrole\nstatus")
+		vgAttribute(vgn, "hidden", len(c.App.notice) == 0)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "div")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
-				vgparent.AppendChild(vgn)
-				vgn.SetInnerHTML(vugu.HTML("\x3Cb\x3ENot all that this link asks for can be shown.\x3C/b\x3E"))
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "ul", Attr: []vugu.VGAttribute(nil)}
-				vgparent.AppendChild(vgn)
+				vgn = vgElement(vgparent, "p")
+				vgContent(vgn, vugu.HTML("\x3Cb\x3ENot all that this link asks for can be shown.\x3C/b\x3E"))
+				vgn = vgElement(vgparent, "ul")
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -125,18 +81,12 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						_ = vgiterkey
 						line := line
 						_ = line
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "li", Attr: []vugu.VGAttribute(nil)}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(line)
+						vgn = vgElement(vgparent, "li")
+						vgContent(vgn, line)
 					}
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-				vgparent.AppendChild(vgn)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "data-action", Val: "dismiss"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "button\ntype\nbutton\ndata-action\ndismiss")
 			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 				EventType: "click",
 				Func:      func(event vugu.DOMEvent) { c.App.dismiss() },
@@ -145,30 +95,18 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "Dismiss"}
-				vgparent.AppendChild(vgn)
+				vgText(vgparent, "Dismiss")
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "notice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "needs"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.App.missingText() == "")
-		vgn.SetInnerHTML(c.App.missingText())
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "notice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "dropped"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", len(c.App.drops) == 0 || c.App.st.view() != "")
+		vgn = vgElement(vgparent, "p\nclass\nnotice\nid\nneeds\nrole\nstatus")
+		vgAttribute(vgn, "hidden", c.App.missingText() == "")
+		vgContent(vgn, c.App.missingText())
+		vgn = vgElement(vgparent, "div\nclass\nnotice\nid\ndropped")
+		vgAttribute(vgn, "hidden", len(c.App.drops) == 0 || c.App.st.view() != "")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "ul", Attr: []vugu.VGAttribute(nil)}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "ul")
 			{
 				vgparent := vgn
 				_ = vgparent
@@ -179,34 +117,24 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					_ = i
 					d := d
 					_ = d
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "li", Attr: []vugu.VGAttribute(nil)}
-					vgparent.AppendChild(vgn)
+					vgn = vgElement(vgparent, "li")
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "badge"}}}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(vugu.HTML("unofficial"))
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "b", Attr: []vugu.VGAttribute(nil)}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(d.Name)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(d.words())
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "small", Attr: []vugu.VGAttribute(nil)}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(d.remarks())
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "quiet"}}}
-						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("data-lift", d.Name)
+						vgn = vgElement(vgparent, "span\nclass\nbadge")
+						vgContent(vgn, vugu.HTML("unofficial"))
+						vgText(vgparent, " ")
+						vgn = vgElement(vgparent, "b")
+						vgContent(vgn, d.Name)
+						vgText(vgparent, " ")
+						vgn = vgElement(vgparent, "span")
+						vgContent(vgn, d.words())
+						vgText(vgparent, " ")
+						vgn = vgElement(vgparent, "small")
+						vgContent(vgn, d.remarks())
+						vgText(vgparent, " ")
+						vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet")
+						vgAttribute(vgn, "data-lift", d.Name)
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "click",
 							Func:      func(event vugu.DOMEvent) { c.App.lift(i) },
@@ -215,31 +143,20 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "Remove"}
-							vgparent.AppendChild(vgn)
+							vgText(vgparent, "Remove")
 						}
 					}
 				}
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "notice"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "busy"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.App.phase != waiting)
-		vgn.SetInnerHTML(c.App.busy())
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "compare"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", !c.App.comparing())
+		vgn = vgElement(vgparent, "p\nclass\nnotice\nid\nbusy\nrole\nstatus")
+		vgAttribute(vgn, "hidden", c.App.phase != waiting)
+		vgContent(vgn, c.App.busy())
+		vgn = vgElement(vgparent, "div\nid\ncompare")
+		vgAttribute(vgn, "hidden", !c.App.comparing())
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
 			{
 				vgcompKey := vugu.MakeCompKey(0x30ABC5FB8068593F^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
@@ -255,135 +172,91 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "main", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "explore"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("aria-busy", c.App.busyFlag())
-		vgn.AddAttrInterface("hidden", !c.App.exploring())
+		vgn = vgElement(vgparent, "main\nid\nexplore")
+		vgAttribute(vgn, "aria-busy", c.App.busyFlag())
+		vgAttribute(vgn, "hidden", !c.App.exploring())
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "columns"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "div\nclass\ncolumns")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card chart-card"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "chart-title"}}}
-				vgparent.AppendChild(vgn)
+				vgn = vgElement(vgparent, "section\nclass\ncard chart-card\naria-labelledby\nchart-title")
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card-head"}}}
-					vgparent.AppendChild(vgn)
+					vgn = vgElement(vgparent, "div\nclass\ncard-head")
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "chart-title"}}}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(c.App.chartTitle())
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "scales"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "Axis scales"}}}
-						vgparent.AppendChild(vgn)
+						vgn = vgElement(vgparent, "h2\nid\nchart-title")
+						vgContent(vgn, c.App.chartTitle())
+						vgn = vgElement(vgparent, "div\nclass\nscales\nrole\ngroup\naria-label\nAxis scales")
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n            "}
-							vgparent.AppendChild(vgn)
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute(nil)}
-							vgparent.AppendChild(vgn)
+							vgn = vgElement(vgparent, "label")
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "checkbox"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "log-x"}}}
-								vgparent.AppendChild(vgn)
-								vgn.AddAttrInterface("checked", c.App.st.LogX)
-								{
-									b, err := vjson.Marshal(c.App.st.LogX)
-									if err != nil {
-										panic(err)
-									}
-									vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "checked", JSONVal: vjson.RawMessage(b)})
-								}
+								vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nlog-x")
+								vgAttribute(vgn, "checked", c.App.st.LogX)
+								vgProperty(vgn, "checked", c.App.st.LogX)
 								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 									EventType: "change",
 									Func:      func(event vugu.DOMEvent) { c.App.onCheck("log-x", event) },
 									// TODO: implement capture, etc. mostly need to decide syntax
 								})
-								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " log x"}
-								vgparent.AppendChild(vgn)
+								vgText(vgparent, " log x")
 							}
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n            "}
-							vgparent.AppendChild(vgn)
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute(nil)}
-							vgparent.AppendChild(vgn)
+							vgn = vgElement(vgparent, "label")
 							{
 								vgparent := vgn
 								_ = vgparent
-								vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "checkbox"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "log-y"}}}
-								vgparent.AppendChild(vgn)
-								vgn.AddAttrInterface("checked", c.App.st.LogY)
-								{
-									b, err := vjson.Marshal(c.App.st.LogY)
-									if err != nil {
-										panic(err)
-									}
-									vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "checked", JSONVal: vjson.RawMessage(b)})
-								}
+								vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nlog-y")
+								vgAttribute(vgn, "checked", c.App.st.LogY)
+								vgProperty(vgn, "checked", c.App.st.LogY)
 								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 									EventType: "change",
 									Func:      func(event vugu.DOMEvent) { c.App.onCheck("log-y", event) },
 									// TODO: implement capture, etc. mostly need to decide syntax
 								})
-								vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " log y"}
-								vgparent.AppendChild(vgn)
+								vgText(vgparent, " log y")
 							}
-							vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-							vgparent.AppendChild(vgn)
 						}
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-						vgparent.AppendChild(vgn)
 					}
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "help"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "about"}}}
-					vgparent.AppendChild(vgn)
-					vgn.AddAttrInterface("hidden", c.App.about() == "")
-					vgn.SetInnerHTML(c.App.about())
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "chart-box"}}}
-					vgparent.AppendChild(vgn)
+					vgn = vgElement(vgparent, "p\nclass\nhelp\nid\nabout")
+					vgAttribute(vgn, "hidden", c.App.about() == "")
+					vgContent(vgn, c.App.about())
+					vgn = vgElement(vgparent, "div\nclass\nchart-box")
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "chart"}}}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(scripts)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n          "}
-						vgparent.AppendChild(vgn)
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "quiet"}, vugu.VGAttribute{Namespace: "", Key: "data-action", Val: "zoom-out"}, vugu.VGAttribute{Namespace: "", Key: "hidden", Val: ""}}}
-						vgparent.AppendChild(vgn)
-						vgn.SetInnerHTML(vugu.HTML("reset zoom"))
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-						vgparent.AppendChild(vgn)
+						vgn = vgElement(vgparent, "div\nid\nchart")
+						vgContent(vgn, scripts)
+						vgn = vgElement(vgparent, "p\nclass\nempty\nid\nempty\nrole\nstatus")
+						vgAttribute(vgn, "hidden", c.App.empty() == "")
+						vgContent(vgn, c.App.empty())
+						vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-action\nzoom-out\nhidden\n")
+						vgContent(vgn, vugu.HTML("reset zoom"))
 					}
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
+					vgn = vgElement(vgparent, "label\nclass\nhelp\nid\nunofficial-switch")
+					vgAttribute(vgn, "hidden", !c.App.maySwitch())
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nunofficial")
+						vgAttribute(vgn, "checked", c.App.st.Unofficial)
+						vgProperty(vgn, "checked", c.App.st.Unofficial)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "change",
+							Func:      func(event vugu.DOMEvent) { c.App.onCheck("unofficial", event) },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
+						vgText(vgparent, " show dropped results here too, as unofficial")
+					}
 					{
 						vgcompKey := vugu.MakeCompKey(0x1D9D390D3ECE48FB^vgin.CurrentPositionHash(), vgiterkey)
 						// ask BuildEnv for prior instance of this specific component
@@ -399,18 +272,11 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Component: vgcomp}
 						vgparent.AppendChild(vgn)
 					}
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-					vgparent.AppendChild(vgn)
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card line-card"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "line-title"}}}
-				vgparent.AppendChild(vgn)
+				vgn = vgElement(vgparent, "section\nclass\ncard line-card\naria-labelledby\nline-title")
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
 					{
 						vgcompKey := vugu.MakeCompKey(0xC5FEE098964CBBD8^vgin.CurrentPositionHash(), vgiterkey)
 						// ask BuildEnv for prior instance of this specific component
@@ -426,26 +292,15 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = &vugu.VGNode{Component: vgcomp}
 						vgparent.AppendChild(vgn)
 					}
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "detail"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "detail"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "What the cell rests on"}}}
-					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(scripts)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-					vgparent.AppendChild(vgn)
+					vgn = vgElement(vgparent, "section\nid\ndetail\nclass\ndetail\ntabindex\n-1\naria-label\nWhat the cell rests on")
+					vgContent(vgn, scripts)
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-				vgparent.AppendChild(vgn)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card"}, vugu.VGAttribute{Namespace: "", Key: "aria-labelledby", Val: "targets-title"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "section\nclass\ncard\naria-labelledby\ntargets-title")
+			vgAttribute(vgn, "hidden", c.App.empty() != "")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
 				{
 					vgcompKey := vugu.MakeCompKey(0x46E4FBDA51C8BD70^vgin.CurrentPositionHash(), vgiterkey)
 					// ask BuildEnv for prior instance of this specific component
@@ -461,22 +316,13 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = &vugu.VGNode{Component: vgcomp}
 					vgparent.AppendChild(vgn)
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-				vgparent.AppendChild(vgn)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "main", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "requests"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.App.st.view() != "requests")
+		vgn = vgElement(vgparent, "main\nid\nrequests")
+		vgAttribute(vgn, "hidden", c.App.st.view() != "requests")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
 			{
 				vgcompKey := vugu.MakeCompKey(0x2F9279DA7024CCD0^vgin.CurrentPositionHash(), vgiterkey)
 				// ask BuildEnv for prior instance of this specific component
@@ -492,44 +338,21 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "footer", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "foot"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", !c.App.exploring())
+		vgn = vgElement(vgparent, "footer\nclass\nfoot")
+		vgAttribute(vgn, "hidden", !c.App.exploring())
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute(nil)}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "p")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "Every number is computed in this page from the operating points in this site’s data. Nothing is sent anywhere."}
-				vgparent.AppendChild(vgn)
+				vgText(vgparent, "Every number is computed in this page from the operating points in this site’s data. Nothing is sent anywhere.")
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "said"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "said"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
-		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(scripts)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "p\nid\nsaid\nclass\nsaid\nrole\nstatus")
+		vgContent(vgn, scripts)
 	}
 	return vgout
 }
-
-// 'fix' unused imports
-var _ fmt.Stringer
-var _ reflect.Type
-var _ vjson.RawMessage
-var _ js.Value
-var _ log.Logger

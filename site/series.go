@@ -74,13 +74,20 @@ func precision(name string) int {
 	return len(precisions)
 }
 
-// defaultBaseline is the oldest, widest and plainest system that has a curve.
-func defaultBaseline(heads []wire.Head) int {
+// defaultBaseline is the oldest, widest and plainest system that has a curve,
+// among those that may be one; all, if none may.
+func defaultBaseline(heads []wire.Head, may func(i int) bool) int {
 	best := -1
 	for i := range heads {
+		if may != nil && !may(i) {
+			continue
+		}
 		if best < 0 || plainer(&heads[i], &heads[best]) < 0 {
 			best = i
 		}
+	}
+	if best < 0 && may != nil {
+		return defaultBaseline(heads, nil)
 	}
 	return best
 }

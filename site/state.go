@@ -12,6 +12,9 @@ type state struct {
 	View       string // which view; "": Explore
 	Model      string
 	Workload   string
+	Axis       string // what systems are compared along; "": interactivity
+	Percentile int    // 0: the workload's usual one
+	Unofficial bool   // dropped series with records on the E2E-normalized axis
 	Baseline   string
 	Basis      string            // hyperscaler, neocloud or rental
 	PricesAsOf string            // date of a price sheet; "": the newest

@@ -3,12 +3,7 @@
 
 package main
 
-import "fmt"
-import "reflect"
-import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
-import js "github.com/vugu/vugu/js"
-import "log"
 
 func (c *Targets) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 
@@ -22,69 +17,34 @@ func (c *Targets) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "card-head"}}}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "div\nclass\ncard-head")
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "h2", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "targets-title"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(vugu.HTML("At your targets"))
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "target-fields"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "h2\nid\ntargets-title")
+			vgContent(vgn, vugu.HTML("At your targets"))
+			vgn = vgElement(vgparent, "div\nclass\ntarget-fields")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "field"}}}
-				vgparent.AppendChild(vgn)
+				vgn = vgElement(vgparent, "div\nclass\nfield")
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "for", Val: "targets"}}}
-					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(vugu.HTML("Targets, tok/s/user"))
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "targets"}, vugu.VGAttribute{Namespace: "", Key: "type", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "inputmode", Val: "text"}, vugu.VGAttribute{Namespace: "", Key: "autocomplete", Val: "off"}, vugu.VGAttribute{Namespace: "", Key: "spellcheck", Val: "false"}, vugu.VGAttribute{Namespace: "", Key: "maxlength", Val: "400"}, vugu.VGAttribute{Namespace: "", Key: "data-live", Val: ""}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "targets-note"}}}
-					vgparent.AppendChild(vgn)
-					vgn.AddAttrInterface("aria-invalid", ariaBool(c.App.targetsNote() != ""))
-					{
-						b, err := vjson.Marshal(c.App.targetsText())
-						if err != nil {
-							panic(err)
-						}
-						vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "value", JSONVal: vjson.RawMessage(b)})
-					}
+					vgn = vgElement(vgparent, "label\nfor\ntargets")
+					vgContent(vgn, "Targets, "+c.App.unit())
+					vgn = vgElement(vgparent, "input\nid\ntargets\ntype\ntext\ninputmode\ntext\nautocomplete\noff\nspellcheck\nfalse\nmaxlength\n400\ndata-live\n\naria-describedby\ntargets-note")
+					vgAttribute(vgn, "aria-invalid", ariaBool(c.App.targetsNote() != ""))
+					vgProperty(vgn, "value", c.App.targetsText())
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "change",
 						Func:      func(event vugu.DOMEvent) { c.App.onChange("targets", event) },
 						// TODO: implement capture, etc. mostly need to decide syntax
 					})
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-					vgparent.AppendChild(vgn)
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "quiet"}}}
-				vgparent.AppendChild(vgn)
-				vgn.AddAttrInterface("disabled", c.App.st.Targets == "")
-				{
-					b, err := vjson.Marshal(c.App.st.Targets == "")
-					if err != nil {
-						panic(err)
-					}
-					vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "disabled", JSONVal: vjson.RawMessage(b)})
-				}
+				vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet")
+				vgAttribute(vgn, "disabled", c.App.st.Targets == "")
+				vgProperty(vgn, "disabled", c.App.st.Targets == "")
 				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 					EventType: "click",
 					Func:      func(event vugu.DOMEvent) { c.App.suggest() },
@@ -93,11 +53,8 @@ func (c *Targets) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "Suggest"}
-					vgparent.AppendChild(vgn)
+					vgText(vgparent, "Suggest")
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
 				{
 					vgcompKey := vugu.MakeCompKey(0xE625E5368880C299^vgin.CurrentPositionHash(), vgiterkey)
 					// ask BuildEnv for prior instance of this specific component
@@ -117,125 +74,59 @@ func (c *Targets) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = &vugu.VGNode{Component: vgcomp}
 					vgparent.AppendChild(vgn)
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-				vgparent.AppendChild(vgn)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "targets-note"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "status"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.App.targetsNote() == "")
-		vgn.SetInnerHTML(c.App.targetsNote())
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "p", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "note"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "alert"}}}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("hidden", c.App.refusal == "")
-		vgn.SetInnerHTML(c.App.refusal)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute(nil)}
-		vgparent.AppendChild(vgn)
-		vgn.AddAttrInterface("class", c.App.targetsLayout())
+		vgn = vgElement(vgparent, "p\nclass\nnote\nid\ntargets-note\nrole\nstatus")
+		vgAttribute(vgn, "hidden", c.App.targetsNote() == "")
+		vgContent(vgn, c.App.targetsNote())
+		vgn = vgElement(vgparent, "p\nclass\nnote\nrole\nalert")
+		vgAttribute(vgn, "hidden", c.App.refusal == "")
+		vgContent(vgn, c.App.refusal)
+		vgn = vgElement(vgparent, "div")
+		vgAttribute(vgn, "class", c.App.targetsLayout())
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "targets-table"}}}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "div\nclass\ntargets-table")
 			{
 				vgparent := vgn
 				_ = vgparent
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "scroll"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "iso-table"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "region"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "Table at your targets"}, vugu.VGAttribute{Namespace: "", Key: "aria-describedby", Val: "cell-help"}}}
-				vgparent.AppendChild(vgn)
-				vgn.SetInnerHTML(c.App.isoHTML())
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-				vgparent.AppendChild(vgn)
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "copy"}, vugu.VGAttribute{Namespace: "", Key: "role", Val: "group"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "Copy this table"}}}
-				vgparent.AppendChild(vgn)
+				vgn = vgElement(vgparent, "div\nclass\nscroll\nid\niso-table\nrole\nregion\naria-label\nTable at your targets\naria-describedby\ncell-help")
+				vgContent(vgn, c.App.isoHTML())
+				vgn = vgElement(vgparent, "div\nclass\ncopy\nrole\ngroup\naria-label\nCopy this table")
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "span", Attr: []vugu.VGAttribute(nil)}
-					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(vugu.HTML("Copy as"))
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "quiet"}, vugu.VGAttribute{Namespace: "", Key: "data-action", Val: "copy"}, vugu.VGAttribute{Namespace: "", Key: "data-copy", Val: "Markdown"}}}
-					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(vugu.HTML("Markdown"))
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "quiet"}, vugu.VGAttribute{Namespace: "", Key: "data-action", Val: "copy"}, vugu.VGAttribute{Namespace: "", Key: "data-copy", Val: "CSV"}}}
-					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(vugu.HTML("CSV"))
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "quiet"}, vugu.VGAttribute{Namespace: "", Key: "data-action", Val: "copy"}, vugu.VGAttribute{Namespace: "", Key: "data-copy", Val: "HTML"}}}
-					vgparent.AppendChild(vgn)
-					vgn.SetInnerHTML(vugu.HTML("HTML"))
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n        "}
-					vgparent.AppendChild(vgn)
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "label", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "with-dropped"}}}
-					vgparent.AppendChild(vgn)
-					vgn.AddAttrInterface("hidden", !c.App.anyDropped())
+					vgn = vgElement(vgparent, "span")
+					vgContent(vgn, vugu.HTML("Copy as"))
+					vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-action\ncopy\ndata-copy\nMarkdown")
+					vgContent(vgn, vugu.HTML("Markdown"))
+					vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-action\ncopy\ndata-copy\nCSV")
+					vgContent(vgn, vugu.HTML("CSV"))
+					vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-action\ncopy\ndata-copy\nHTML")
+					vgContent(vgn, vugu.HTML("HTML"))
+					vgn = vgElement(vgparent, "label\nclass\nwith-dropped")
+					vgAttribute(vgn, "hidden", !c.App.anyDropped())
 					{
 						vgparent := vgn
 						_ = vgparent
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "input", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "checkbox"}, vugu.VGAttribute{Namespace: "", Key: "id", Val: "copy-dropped"}}}
-						vgparent.AppendChild(vgn)
-						vgn.AddAttrInterface("checked", c.App.copyAll)
-						{
-							b, err := vjson.Marshal(c.App.copyAll)
-							if err != nil {
-								panic(err)
-							}
-							vgn.Prop = append(vgn.Prop, vugu.VGProperty{Key: "checked", JSONVal: vjson.RawMessage(b)})
-						}
+						vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\ncopy-dropped")
+						vgAttribute(vgn, "checked", c.App.copyAll)
+						vgProperty(vgn, "checked", c.App.copyAll)
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 							EventType: "change",
 							Func:      func(event vugu.DOMEvent) { c.App.onCopyAll(event) },
 							// TODO: implement capture, etc. mostly need to decide syntax
 						})
-						vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: " with unofficial (dropped) series"}
-						vgparent.AppendChild(vgn)
+						vgText(vgparent, " with unofficial (dropped) series")
 					}
-					vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n      "}
-					vgparent.AppendChild(vgn)
 				}
-				vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-				vgparent.AppendChild(vgn)
 			}
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
-			vgparent.AppendChild(vgn)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "section", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "target-detail"}, vugu.VGAttribute{Namespace: "", Key: "class", Val: "detail"}, vugu.VGAttribute{Namespace: "", Key: "tabindex", Val: "-1"}, vugu.VGAttribute{Namespace: "", Key: "aria-label", Val: "What the chosen target cell rests on"}}}
-			vgparent.AppendChild(vgn)
-			vgn.SetInnerHTML(scripts)
-			vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-			vgparent.AppendChild(vgn)
+			vgn = vgElement(vgparent, "section\nid\ntarget-detail\nclass\ndetail\ntabindex\n-1\naria-label\nWhat the chosen target cell rests on")
+			vgContent(vgn, scripts)
 		}
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n  "}
-		vgparent.AppendChild(vgn)
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "id", Val: "iso-notes"}}}
-		vgparent.AppendChild(vgn)
-		vgn.SetInnerHTML(c.App.notesHTML())
-		vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n"}
-		vgparent.AppendChild(vgn)
+		vgn = vgElement(vgparent, "div\nid\niso-notes")
+		vgContent(vgn, c.App.notesHTML())
 	}
 	return vgout
 }
-
-// 'fix' unused imports
-var _ fmt.Stringer
-var _ reflect.Type
-var _ vjson.RawMessage
-var _ js.Value
-var _ log.Logger

@@ -5,10 +5,12 @@ import "github.com/isofront/isofront/core/opt"
 // Point is one operating point of a series on the axes of a table: one
 // benchmark run at one concurrency. X is in the axis's unit, Y in tokens/s per
 // GPU. Normalized is the point's E2E-normalized interactivity at the same
-// percentile, read only where the North Star rule applies. The rest is carried
-// to the cells that rest on the point.
+// percentile, read only where the North Star rule applies; Interactivity is its
+// ordinary one, read only beside E2E-normalized values. The rest is carried to
+// the cells that rest on the point.
 type Point struct {
 	X, Y, Normalized opt.Float
+	Interactivity    opt.Float
 	Concurrency      int
 	Recipe           string
 	TTFT, E2EL       opt.Float // seconds

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
 )
 
 // CSV writes the sheet for programs and spreadsheets: a line per series and
@@ -17,7 +18,8 @@ func CSV(sh *Sheet) string {
 		"throughput (tok/s/GPU)", "cost ($/M tokens)", "tokens per dollar", "energy (J/token)", "directional",
 		"bracket low x", "bracket low y", "bracket high x", "bracket high y",
 		"ratio state", "ratio reason", "perf per dollar ratio", "throughput ratio", "price ($/GPU-hour)", "power (kW/GPU)",
-		"first measured", "last measured", "note"})
+		"first measured", "last measured", "note",
+		"interactivity alone low x", "interactivity alone high x", "taken by first token low x", "taken by first token high x"})
 	for _, r := range sh.Table.Rows {
 		first, last, _ := r.Series.Span()
 		for j := range r.Cells {
@@ -35,7 +37,8 @@ func CSV(sh *Sheet) string {
 			if !c.Reading.State.Reachable() {
 				note = Unreachable(r.Frontier, c.Reading.State)
 			}
-			line(append(f, Exact(r.Series.Price), Exact(r.Series.Kw), first, last, CSVText(note)))
+			f = append(f, Exact(r.Series.Price), Exact(r.Series.Kw), first, last, CSVText(note))
+			line(append(f, penalty(&r, c)...))
 		}
 	}
 	return b.String()
@@ -48,6 +51,15 @@ func bracket(r *iso.Row, c *iso.Cell) []string {
 	}
 	lo, hi := &r.Series.Points[c.Reading.Lo], &r.Series.Points[c.Reading.Hi]
 	return []string{Exact(lo.X), Exact(lo.Y), Exact(hi.X), Exact(hi.Y)}
+}
+
+// penalty gives the penalty at the points that a cell rests on, else blanks.
+func penalty(r *iso.Row, c *iso.Cell) []string {
+	p, ok := r.Penalty(c)
+	if !ok {
+		return []string{"", "", "", ""}
+	}
+	return []string{Exact(opt.Of(p.Alone[0])), Exact(opt.Of(p.Alone[1])), Exact(opt.Of(p.Taken[0])), Exact(opt.Of(p.Taken[1]))}
 }
 
 // CSVText writes a text field: guarded against formulas, quoted where needed.

@@ -3,6 +3,7 @@ package render
 import (
 	"strconv"
 
+	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 )
 
@@ -29,6 +30,9 @@ func (sh *Sheet) grids() []grid {
 	var out []grid
 	for _, q := range sh.Quantities {
 		out = append(out, sh.grid(q))
+	}
+	if sh.Table.Spec.Axis == iso.E2ENormalized {
+		out = append(out, sh.penaltyGrid())
 	}
 	if len(sh.Table.Chain) > 0 {
 		out = append(out, sh.chainGrid())

@@ -37,6 +37,9 @@ func (sh *Sheet) notes() []Note {
 	if b := sh.Table.Spec.Baseline; b >= 0 && len(sh.Table.Rows) > 1 {
 		say("Ratios are against %s.", sh.labels()[b])
 	}
+	if sh.Table.Spec.Axis == iso.E2ENormalized {
+		say("Experimental: E2E-normalized interactivity is output tokens over the whole wait, from sending the request to the last token: ordinary interactivity with a penalty for the wait for the first token, which short answers feel most. Normalized means by output length; it is no score.")
+	}
 	if sh.Table.Spec.NorthStar {
 		say("Agentic: only points that are also on the E2E-normalized frontier are shown, so that a long first wait cannot hide behind fast streaming.")
 	}

@@ -138,6 +138,13 @@ func cell(r *iso.Row, c *iso.Cell) wire.Cell {
 	if c.Ratio != nil {
 		out.Ratio = ratio(c.Ratio)
 	}
+	if p, ok := r.Penalty(c); ok {
+		out.Penalty = &wire.Penalty{}
+		for i := range p.Alone {
+			out.Penalty.Interactivity = append(out.Penalty.Interactivity, Round12(p.Alone[i]))
+			out.Penalty.Taken = append(out.Penalty.Taken, Round12(p.Taken[i]))
+		}
+	}
 	return out
 }
 

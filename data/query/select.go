@@ -158,8 +158,9 @@ func (s *Selection) add(g *group) {
 		b, r := s.bundle, row{s.bundle, at}
 		x, isBare := coordinate(r, s.Axis, s.Percentile)
 		normalized, _ := coordinate(r, iso.E2ENormalized, s.Percentile)
+		interactivity, _ := coordinate(r, iso.Interactivity, s.Percentile)
 		out.Points[i] = iso.Point{
-			X: x, Y: r.value(data.TputPerGPU), Normalized: normalized,
+			X: x, Y: r.value(data.TputPerGPU), Normalized: normalized, Interactivity: interactivity,
 			Concurrency: b.Concurrency(at), Recipe: b.Recipe(at), TTFT: r.time(data.TTFT, s.Percentile), E2EL: r.time(data.E2EL, s.Percentile),
 			Output: r.value(data.OutputTputPerGPU), MeasuredJoules: r.value(data.MeasuredJoules), MeasuredOn: b.MeasuredOn(at), Run: b.Run(at), Source: b.Source(at),
 		}

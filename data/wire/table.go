@@ -69,9 +69,18 @@ type Cell struct {
 	TokensPerUsd   *float64 `msg:"tokens_per_usd" json:"tokens_per_usd"`
 	JoulesPerToken *float64 `msg:"joules_per_token" json:"joules_per_token"`
 	Directional    bool     `msg:"directional" json:"directional"`
-	Bracket        []Knot   `msg:"bracket,allownil" json:"bracket"` // two knots when interpolated, else nil
-	Point          *Knot    `msg:"point" json:"point"`              // the knot when measured or at_least, else nil
-	Ratio          *Ratio   `msg:"ratio" json:"ratio"`              // nil without a baseline
+	Bracket        []Knot   `msg:"bracket,allownil" json:"bracket"`            // two knots when interpolated, else nil
+	Point          *Knot    `msg:"point" json:"point"`                         // the knot when measured or at_least, else nil
+	Ratio          *Ratio   `msg:"ratio" json:"ratio"`                         // nil without a baseline
+	Penalty        *Penalty `msg:"penalty,omitempty" json:"penalty,omitempty"` // only on the axis e2e-normalized
+}
+
+// Penalty says at the points that a cell rests on, the lower x first, what
+// interactivity alone says and which share of it the wait for the first token
+// takes.
+type Penalty struct {
+	Interactivity []float64 `msg:"interactivity" json:"interactivity"` // tok/s/user
+	Taken         []float64 `msg:"taken" json:"taken"`                 // 0.95: 95%
 }
 
 // Knot is a measured point on a frontier.

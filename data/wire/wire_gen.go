@@ -2690,78 +2690,104 @@ func (z *CatalogueSource) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Cell) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 10
-	// string "target"
-	o = append(o, 0x8a, 0xa6, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74)
-	o = msgp.AppendFloat64(o, z.Target)
-	// string "state"
-	o = append(o, 0xa5, 0x73, 0x74, 0x61, 0x74, 0x65)
-	o = msgp.AppendString(o, z.State)
-	// string "throughput"
-	o = append(o, 0xaa, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74)
-	if z.Throughput == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o = msgp.AppendFloat64(o, *z.Throughput)
+	// check for omitted fields
+	zb0001Len := uint32(11)
+	var zb0001Mask uint16 /* 11 bits */
+	_ = zb0001Mask
+	if z.Penalty == nil {
+		zb0001Len--
+		zb0001Mask |= 0x400
 	}
-	// string "usd_per_mtok"
-	o = append(o, 0xac, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x6d, 0x74, 0x6f, 0x6b)
-	if z.UsdPerMtok == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o = msgp.AppendFloat64(o, *z.UsdPerMtok)
-	}
-	// string "tokens_per_usd"
-	o = append(o, 0xae, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x73, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x75, 0x73, 0x64)
-	if z.TokensPerUsd == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o = msgp.AppendFloat64(o, *z.TokensPerUsd)
-	}
-	// string "joules_per_token"
-	o = append(o, 0xb0, 0x6a, 0x6f, 0x75, 0x6c, 0x65, 0x73, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x74, 0x6f, 0x6b, 0x65, 0x6e)
-	if z.JoulesPerToken == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o = msgp.AppendFloat64(o, *z.JoulesPerToken)
-	}
-	// string "directional"
-	o = append(o, 0xab, 0x64, 0x69, 0x72, 0x65, 0x63, 0x74, 0x69, 0x6f, 0x6e, 0x61, 0x6c)
-	o = msgp.AppendBool(o, z.Directional)
-	// string "bracket"
-	o = append(o, 0xa7, 0x62, 0x72, 0x61, 0x63, 0x6b, 0x65, 0x74)
-	if z.Bracket == nil { // allownil: if nil
-		o = msgp.AppendNil(o)
-	} else {
-		o = msgp.AppendArrayHeader(o, uint32(len(z.Bracket)))
-		for za0001 := range z.Bracket {
-			o, err = z.Bracket[za0001].MarshalMsg(o)
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "target"
+		o = append(o, 0xa6, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74)
+		o = msgp.AppendFloat64(o, z.Target)
+		// string "state"
+		o = append(o, 0xa5, 0x73, 0x74, 0x61, 0x74, 0x65)
+		o = msgp.AppendString(o, z.State)
+		// string "throughput"
+		o = append(o, 0xaa, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74)
+		if z.Throughput == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.Throughput)
+		}
+		// string "usd_per_mtok"
+		o = append(o, 0xac, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x6d, 0x74, 0x6f, 0x6b)
+		if z.UsdPerMtok == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.UsdPerMtok)
+		}
+		// string "tokens_per_usd"
+		o = append(o, 0xae, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x73, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x75, 0x73, 0x64)
+		if z.TokensPerUsd == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.TokensPerUsd)
+		}
+		// string "joules_per_token"
+		o = append(o, 0xb0, 0x6a, 0x6f, 0x75, 0x6c, 0x65, 0x73, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x74, 0x6f, 0x6b, 0x65, 0x6e)
+		if z.JoulesPerToken == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.JoulesPerToken)
+		}
+		// string "directional"
+		o = append(o, 0xab, 0x64, 0x69, 0x72, 0x65, 0x63, 0x74, 0x69, 0x6f, 0x6e, 0x61, 0x6c)
+		o = msgp.AppendBool(o, z.Directional)
+		// string "bracket"
+		o = append(o, 0xa7, 0x62, 0x72, 0x61, 0x63, 0x6b, 0x65, 0x74)
+		if z.Bracket == nil { // allownil: if nil
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendArrayHeader(o, uint32(len(z.Bracket)))
+			for za0001 := range z.Bracket {
+				o, err = z.Bracket[za0001].MarshalMsg(o)
+				if err != nil {
+					err = msgp.WrapError(err, "Bracket", za0001)
+					return
+				}
+			}
+		}
+		// string "point"
+		o = append(o, 0xa5, 0x70, 0x6f, 0x69, 0x6e, 0x74)
+		if z.Point == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o, err = z.Point.MarshalMsg(o)
 			if err != nil {
-				err = msgp.WrapError(err, "Bracket", za0001)
+				err = msgp.WrapError(err, "Point")
 				return
 			}
 		}
-	}
-	// string "point"
-	o = append(o, 0xa5, 0x70, 0x6f, 0x69, 0x6e, 0x74)
-	if z.Point == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o, err = z.Point.MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Point")
-			return
+		// string "ratio"
+		o = append(o, 0xa5, 0x72, 0x61, 0x74, 0x69, 0x6f)
+		if z.Ratio == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o, err = z.Ratio.MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Ratio")
+				return
+			}
 		}
-	}
-	// string "ratio"
-	o = append(o, 0xa5, 0x72, 0x61, 0x74, 0x69, 0x6f)
-	if z.Ratio == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o, err = z.Ratio.MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Ratio")
-			return
+		if (zb0001Mask & 0x400) == 0 { // if not omitted
+			// string "penalty"
+			o = append(o, 0xa7, 0x70, 0x65, 0x6e, 0x61, 0x6c, 0x74, 0x79)
+			if z.Penalty == nil {
+				o = msgp.AppendNil(o)
+			} else {
+				o, err = z.Penalty.MarshalMsg(o)
+				if err != nil {
+					err = msgp.WrapError(err, "Penalty")
+					return
+				}
+			}
 		}
 	}
 	return
@@ -2929,6 +2955,23 @@ func (z *Cell) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "penalty":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Penalty = nil
+			} else {
+				if z.Penalty == nil {
+					z.Penalty = new(Penalty)
+				}
+				bts, err = z.Penalty.UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Penalty")
+					return
+				}
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -2982,6 +3025,12 @@ func (z *Cell) Msgsize() (s int) {
 		s += msgp.NilSize
 	} else {
 		s += z.Ratio.Msgsize()
+	}
+	s += 8
+	if z.Penalty == nil {
+		s += msgp.NilSize
+	} else {
+		s += z.Penalty.Msgsize()
 	}
 	return
 }
@@ -5480,6 +5529,99 @@ func (z *Opened) UnmarshalMsg(bts []byte) (o []byte, err error) {
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Opened) Msgsize() (s int) {
 	s = 1 + 5 + msgp.StringPrefixSize + len(z.Kind) + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.IntSize + 7 + msgp.StringPrefixSize + len(z.SHA256)
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *Penalty) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 2
+	// string "interactivity"
+	o = append(o, 0x82, 0xad, 0x69, 0x6e, 0x74, 0x65, 0x72, 0x61, 0x63, 0x74, 0x69, 0x76, 0x69, 0x74, 0x79)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Interactivity)))
+	for za0001 := range z.Interactivity {
+		o = msgp.AppendFloat64(o, z.Interactivity[za0001])
+	}
+	// string "taken"
+	o = append(o, 0xa5, 0x74, 0x61, 0x6b, 0x65, 0x6e)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Taken)))
+	for za0002 := range z.Taken {
+		o = msgp.AppendFloat64(o, z.Taken[za0002])
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *Penalty) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "interactivity":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Interactivity")
+				return
+			}
+			if cap(z.Interactivity) >= int(zb0002) {
+				z.Interactivity = (z.Interactivity)[:zb0002]
+			} else {
+				z.Interactivity = make([]float64, zb0002)
+			}
+			for za0001 := range z.Interactivity {
+				z.Interactivity[za0001], bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Interactivity", za0001)
+					return
+				}
+			}
+		case "taken":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Taken")
+				return
+			}
+			if cap(z.Taken) >= int(zb0003) {
+				z.Taken = (z.Taken)[:zb0003]
+			} else {
+				z.Taken = make([]float64, zb0003)
+			}
+			for za0002 := range z.Taken {
+				z.Taken[za0002], bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Taken", za0002)
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *Penalty) Msgsize() (s int) {
+	s = 1 + 14 + msgp.ArrayHeaderSize + (len(z.Interactivity) * (msgp.Float64Size)) + 6 + msgp.ArrayHeaderSize + (len(z.Taken) * (msgp.Float64Size))
 	return
 }
 

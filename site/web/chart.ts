@@ -49,7 +49,6 @@ export class Chart {
     this.ring.className = "ring";
     this.ring.hidden = true;
     this.better.className = "better";
-    this.better.textContent = "better ↗";
     this.better.setAttribute("aria-hidden", "true");
     this.readColours();
     new ResizeObserver(() => this.resize()).observe(host);
@@ -68,6 +67,8 @@ export class Chart {
     if (before && (scales || shape(before) !== shape(view))) this.zoom = null;
     if (!this.plot || scales) this.rebuild();
     else this.rescale();
+    this.better.textContent = view.better === "left" ? "↖ better" : "better ↗";
+    this.better.classList.toggle("left", view.better === "left");
     this.zoomed(this.zoom !== null);
   }
 

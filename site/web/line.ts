@@ -26,7 +26,6 @@ export class Line {
     slider.className = "line";
     slider.tabIndex = 0;
     slider.setAttribute("role", "slider");
-    slider.setAttribute("aria-label", "Matched speed, tokens per second per user");
     slider.setAttribute("aria-orientation", "horizontal");
     slider.setAttribute("aria-describedby", "line-help");
     this.flag.className = "flag";
@@ -75,6 +74,7 @@ export class Line {
   setView(view: View): void {
     this.view = view;
     if (!this.busy) this.value = view.line;
+    this.slider.setAttribute("aria-label", view.lineLabel);
     this.slider.setAttribute("aria-valuemin", String(view.min));
     this.slider.setAttribute("aria-valuemax", String(view.max));
     while (this.crossings.length > view.rows.length) this.crossings.pop()!.remove();

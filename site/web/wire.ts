@@ -24,6 +24,10 @@ export interface View {
   baseline: number;
   logX: boolean;
   logY: boolean;
+  /** What the line is, for who cannot see it. */
+  lineLabel: string;
+  /** The side of the chart where a system is better off. */
+  better: "left" | "right";
   line: number;
   min: number;
   max: number;

@@ -516,6 +516,16 @@ export interface Cell {
   point: Knot | null;
   /** nil without a baseline */
   ratio: Ratio | null;
+  /** only on the axis e2e-normalized */
+  penalty?: Penalty;
+}
+
+/** Penalty says at the points that a cell rests on, the lower x first, what interactivity alone says and which share of it the wait for the first token takes. */
+export interface Penalty {
+  /** tok/s/user */
+  interactivity: number[];
+  /** 0.95: 95% */
+  taken: number[];
 }
 
 /** Knot is a measured point on a frontier. */
