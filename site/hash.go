@@ -25,6 +25,9 @@ func encodeHash(s state) string {
 		}
 	}
 	add("v", s.view())
+	if s.view() == "definitions" {
+		add("d", s.Term)
+	}
 	add("m", escape(s.Model))
 	add("w", escape(s.Workload))
 	if s.axis() != iso.Interactivity {
@@ -85,6 +88,11 @@ func decodeHash(hash string) (s state, lost []vain) {
 		switch key {
 		case "v":
 			s.View = closed("view", views)
+		case "d":
+			if s.Term = value; strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+				s.Term = ""
+				lose("definition " + asked(unescape(value)) + ", which is none of this page’s")
+			}
 		case "m":
 			s.Model = unescape(value)
 		case "w":

@@ -113,9 +113,6 @@ func (a *app) sayVain() {
 
 // instead says what is on show in place of what a key asked for.
 func (a *app) instead(key string) string {
-	label := func(choices []choice, value string) string {
-		return choices[slices.IndexFunc(choices, func(c choice) bool { return c.Value == value })].Label
-	}
 	switch key {
 	case "v":
 		return "Explore is shown instead"

@@ -127,7 +127,7 @@ func view(a *app) map[string]any {
 	}
 	scale := a.lineScale()
 	return map[string]any{
-		"title": a.pageTitle(), "axis": a.axisLabel(), "series": series, "rows": rows, "baseline": a.baseline,
+		"view": a.st.view(), "term": a.st.Term, "title": a.pageTitle(), "axis": a.axisLabel(), "series": series, "rows": rows, "baseline": a.baseline,
 		"logX": a.st.LogX, "logY": a.st.LogY,
 		"lineLabel": a.lineTitle() + ", " + a.spokenUnit(), "better": a.better(),
 		"line": a.lineX(), "min": scale.Min, "max": scale.Max, "step": scale.Step,

@@ -153,6 +153,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgAttribute(vgn, "hidden", c.App.phase != waiting)
 		vgContent(vgn, c.App.busy())
 		vgn = vgElement(vgparent, "div\nid\ncompare")
+		vgAttribute(vgn, "data-view", c.App.st.view())
 		vgAttribute(vgn, "hidden", !c.App.comparing())
 		{
 			vgparent := vgn
@@ -339,6 +340,12 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 			}
 		}
+		vgn = vgElement(vgparent, "main\nid\naudit")
+		vgAttribute(vgn, "hidden", c.App.st.view() != "audit")
+		vgContent(vgn, scripts)
+		vgn = vgElement(vgparent, "main\nid\ndefinitions")
+		vgAttribute(vgn, "hidden", c.App.st.view() != "definitions")
+		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "footer\nclass\nfoot")
 		vgAttribute(vgn, "hidden", !c.App.exploring())
 		{

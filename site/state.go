@@ -10,6 +10,7 @@ import "slices"
 // of one up to a slash that fits a single series, so that links stay short.
 type state struct {
 	View       string // which view; "": Explore
+	Term       string // which definition, on Definitions; "": the first
 	Model      string
 	Workload   string
 	Axis       string // what systems are compared along; "": interactivity
@@ -47,6 +48,11 @@ func known(choices []choice, v string) string {
 		return v
 	}
 	return choices[0].Value
+}
+
+// label is what the reader sees of one of the choices.
+func label(choices []choice, v string) string {
+	return choices[slices.IndexFunc(choices, func(c choice) bool { return c.Value == v })].Label
 }
 
 func (s *state) basis() string    { return known(bases, s.Basis) }

@@ -12,7 +12,12 @@ import (
 )
 
 // The views of the page, by their name in the address; the first is the default.
-var views = []choice{{"", "Explore"}, {"requests", "Requests"}}
+var views = []choice{
+	{"", "Explore"},
+	{"requests", "Requests"},
+	{"audit", "Audit"},
+	{"definitions", "Definitions"},
+}
 
 // Requests is the view of dropped files.
 type Requests struct{ App *app }
@@ -38,7 +43,7 @@ func (a *app) current(view string) string {
 func (a *app) exploring() bool { return a.chart != nil && a.st.view() == "" }
 
 // comparers are the views that show what the controls choose.
-var comparers = []string{""}
+var comparers = []string{"", "audit"}
 
 // comparing reports whether the controls are on show.
 func (a *app) comparing() bool { return a.chart != nil && slices.Contains(comparers, a.st.view()) }
@@ -48,7 +53,7 @@ func (a *app) pageTitle() string {
 	if a.st.view() == "" {
 		return a.chartTitle()
 	}
-	return views[slices.IndexFunc(views, func(v choice) bool { return v.Value == a.st.view() })].Label
+	return label(views, a.st.view())
 }
 
 // onCopyAll takes whether exports hold dropped series too.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/isofront/isofront/core/latency/formula"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/quantile"
 )
@@ -68,7 +69,7 @@ func (b *Book) aiperf(itl func(*row) float64) Printed {
 		name string
 		p    float64
 	}{{"p75", 0.75}, {"p90", 0.9}} {
-		p["e2e_normalized_interactivity_"+q.name+".avg"] = inverse(perToken.Type7(q.p))
+		p["e2e_normalized_interactivity_"+q.name+".avg"] = formula.Rate(perToken.Type7(q.p))
 	}
 	return p
 }
@@ -177,8 +178,8 @@ func (p Printed) agenticRates(name string, xs []float64) {
 		return
 	}
 	s := sampleOf(xs)
-	p[name+".mean"], p[name+".std"] = inverse(s.Mean()), rateDeviation(xs)
+	p[name+".mean"], p[name+".std"] = formula.Rate(s.Mean()), rateDeviation(xs)
 	for _, q := range agenticPercentiles {
-		p[name+"."+q.name] = inverse(s.Type7(q.p))
+		p[name+"."+q.name] = formula.Rate(s.Type7(q.p))
 	}
 }

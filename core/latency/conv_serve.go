@@ -3,6 +3,7 @@ package latency
 import (
 	"math"
 
+	"github.com/isofront/isofront/core/latency/formula"
 	"github.com/isofront/isofront/core/opt"
 )
 
@@ -18,7 +19,7 @@ var inferenceXHarness = Convention{
 	print: func(b *Book) Printed {
 		p := b.serve(&b.gaps)
 		for _, stat := range []string{"mean", "median", "std", "p90", "p95", "p99", "p99.9"} {
-			p[stat+"_intvty"] = inverse(p[stat+"_tpot_ms"]).Map(func(v float64) float64 { return 1000 * v })
+			p[stat+"_intvty"] = formula.Rate(p[stat+"_tpot_ms"]).Map(func(v float64) float64 { return 1000 * v })
 		}
 		return p
 	},

@@ -39,15 +39,19 @@ func bearing(c *Chunk) bool { return c.bears() }
 func choices(c *Chunk) bool { return c.Kind != UsageOnly }
 func text(c *Chunk) bool    { return c.Kind == Content && c.bears() }
 
-// Conventions lists every convention, in the order of the tools' table.
-var Conventions = []Convention{
-	inferenceXHarness, vllmServe, sglangNative, sglangOAI, tensorRT,
-	aiperf, aiperfPerChunk, inferenceXAgentic, genaiPerf, guideLLM, llmperf, inferencePerf, traceReplay,
+// Conventions lists every convention, in the order of the tools' table. It is a
+// function, since a list that is filled at start would be linked into every
+// program that measures a request, and all that the tools print with it.
+func Conventions() []Convention {
+	return []Convention{
+		inferenceXHarness, vllmServe, sglangNative, sglangOAI, tensorRT,
+		aiperf, aiperfPerChunk, inferenceXAgentic, genaiPerf, guideLLM, llmperf, inferencePerf, traceReplay,
+	}
 }
 
 // Lookup finds a convention by name.
 func Lookup(name string) (Convention, bool) {
-	for _, c := range Conventions {
+	for _, c := range Conventions() {
 		if c.Name == name {
 			return c, true
 		}

@@ -3,6 +3,7 @@ package latency
 import (
 	"math"
 
+	"github.com/isofront/isofront/core/latency/formula"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/quantile"
 )
@@ -104,10 +105,10 @@ func rateDeviation(col column) opt.Float {
 func (r Rates) N() int { return r.Times.N() }
 
 // At is 1/(type-7 p-quantile of the time); absent where that time is 0.
-func (r Rates) At(p float64) opt.Float { return inverse(r.Times.At(p)) }
+func (r Rates) At(p float64) opt.Float { return formula.Rate(r.Times.At(p)) }
 
 // AtMean is 1/(mean time), which is not the mean rate.
-func (r Rates) AtMean() opt.Float { return inverse(r.Times.Mean()) }
+func (r Rates) AtMean() opt.Float { return formula.Rate(r.Times.Mean()) }
 
 // Deviation is the population deviation of the requests' own rates. It is never
 // formed from the deviation of the times.
@@ -116,7 +117,7 @@ func (r Rates) Deviation() opt.Float { return r.deviation }
 // Percentile is At with its warning, and with the interval of the time inverted.
 func (r Rates) Percentile(p float64) Percentile {
 	t := r.Times.Percentile(p)
-	out := Percentile{Value: inverse(t.Value), CloseToMaximum: t.CloseToMaximum}
+	out := Percentile{Value: formula.Rate(t.Value), CloseToMaximum: t.CloseToMaximum}
 	if t.Interval != nil {
 		if iv, ok := t.Interval.Invert(); ok {
 			out.Interval = &iv

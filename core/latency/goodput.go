@@ -1,8 +1,7 @@
 package latency
 
 import (
-	"math"
-
+	"github.com/isofront/isofront/core/latency/formula"
 	"github.com/isofront/isofront/core/opt"
 )
 
@@ -17,18 +16,14 @@ type Goodput struct {
 	Share     opt.Float // of all requests sent; absent when none was
 }
 
-// Goodput forms it. A value at its objective meets it. An absent ITL does not
-// violate, since an answer of one token has none; an absent TTFT was not shown to
-// meet an objective on TTFT.
+// Goodput forms it, by formula.Meets.
 func (s *Summary) Goodput(slo SLO) Goodput {
 	g := Goodput{Sent: s.Sent}
-	ttft, asksTTFT := slo.TTFT.Get()
-	itl, asksITL := slo.ITL.Get()
 	for i := range s.ttft {
-		if asksTTFT && !(s.ttft[i] <= ttft) || asksITL && !math.IsNaN(s.itl[i]) && s.itl[i] > itl {
-			continue
+		// A column's NaN is an absent value, as opt.Of reads it.
+		if formula.Meets(opt.Of(s.ttft[i]), opt.Of(s.itl[i]), slo.TTFT, slo.ITL) {
+			g.Met++
 		}
-		g.Met++
 	}
 	if d, ok := s.Throughput.Duration.Positive(); ok {
 		g.PerSecond = opt.Of(float64(g.Met) / d)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/isofront/isofront/core/latency/formula"
 	"github.com/isofront/isofront/core/opt"
 )
 
@@ -37,12 +38,8 @@ type Metrics struct {
 	Flags  Flags
 }
 
-// Split is the identity E2EL/OSL = ITL (1 - 1/OSL) + TTFT/OSL: the two terms in
-// s/token, and each as a share of E2EL/OSL. Absent without TTFT.
-type Split struct {
-	Decode, FirstToken           opt.Float // s/token
-	DecodeShare, FirstTokenShare opt.Float // sum to 1
-}
+// Split divides E2EPerToken. Absent without TTFT.
+type Split = formula.Split
 
 // Stalls are inter-chunk gaps longer than 5 times the request's median gap; none
 // if that median is 0. Share is their time over E2EL - TTFT. Both are absent
@@ -52,9 +49,6 @@ type Stalls struct {
 	Time  opt.Float // s
 	Share opt.Float
 }
-
-// stallFactor is how many median gaps make a stall.
-const stallFactor = 5
 
 // Measure gives the metrics of one request, whatever its phase and outcome. An
 // error names the figure that is impossible; its Metrics are empty. A request
@@ -225,32 +219,24 @@ func (m *Metrics) times(r *Record, s *stream) error {
 
 // derive forms what follows from TTFT, E2EL and OSL.
 func (m *Metrics) derive(r *Record) {
-	first, hasFirst := m.TTFT.Get()
-	last, hasLast := m.E2EL.Get()
-	osl, hasOSL := m.OSL.Get()
 	own := opt.Float{}
 	if len(r.Chunks) == 0 {
 		own = r.Figures.ITL
 	}
-	if hasFirst && hasLast && hasOSL && osl >= 2 {
-		m.ITL = opt.Of((last - first) / (osl - 1))
+	if m.ITL = formula.ITL(m.TTFT, m.E2EL, m.OSL); m.ITL.Ok() {
 		itl, _ := m.ITL.Get()
 		if v, ok := own.Get(); ok && math.Abs(v-itl) > float64(0.01*itl)+1e-9 {
 			m.flag(ITLDisagrees, true)
 		}
 		m.flag(OneMoment, itl == 0)
-	} else if (!hasOSL || osl >= 2) && own.Ok() {
+	} else if osl, ok := m.OSL.Get(); (!ok || osl >= 2) && own.Ok() {
 		m.ITL = own
 		m.flag(ReportedITL, true)
 	}
-	m.Interactivity = inverse(m.ITL)
-	if hasLast && hasOSL && osl >= 1 && last > 0 {
-		m.E2EPerToken = opt.Of(last / osl)
-		m.E2ENormalized = inverse(m.E2EPerToken)
-		if hasFirst {
-			m.Split = Split{opt.Of((last - first) / osl), opt.Of(first / osl), opt.Of((last - first) / last), opt.Of(first / last)}
-		}
-	}
+	m.Interactivity = formula.Rate(m.ITL)
+	m.E2EPerToken = formula.PerToken(m.E2EL, m.OSL)
+	m.E2ENormalized = formula.Rate(m.E2EPerToken)
+	m.Split = formula.SplitOf(m.TTFT, m.E2EL, m.OSL)
 }
 
 // stalls needs the gaps' median, so it sorts them in a buffer.
@@ -260,15 +246,7 @@ func (w *work) stalls(s *stream, m *Metrics) Stalls {
 	}
 	w.sortBuf = append(w.sortBuf[:0], s.gaps...)
 	slices.Sort(w.sortBuf)
-	k := len(w.sortBuf)
-	median := (w.sortBuf[(k-1)/2] + w.sortBuf[k/2]) / 2
-	count, time := 0, 0.0
-	if median > 0 {
-		for i := k - 1; i >= 0 && w.sortBuf[i] > stallFactor*median; i-- {
-			count++
-			time += w.sortBuf[i]
-		}
-	}
+	count, time := formula.Stalls(w.sortBuf)
 	out := Stalls{Count: opt.Of(float64(count)), Time: opt.Of(time)}
 	if span, ok := m.span(); ok && span > 0 {
 		out.Share = opt.Of(min(time/span, 1))
@@ -287,13 +265,4 @@ func (m *Metrics) flag(f Flags, on bool) {
 	if on {
 		m.Flags |= f
 	}
-}
-
-// inverse is 1/v; absent for 0 and where the result is not finite.
-func inverse(v opt.Float) opt.Float {
-	x, ok := v.Positive()
-	if !ok {
-		return opt.Float{}
-	}
-	return opt.Of(1 / x)
 }

@@ -176,7 +176,7 @@ func TestGapsExpand(t *testing.T) {
 // differs and where it was read.
 func TestEveryConvention(t *testing.T) {
 	seen := map[string]bool{}
-	for _, c := range latency.Conventions {
+	for _, c := range latency.Conventions() {
 		if c.Name == "" || c.Tool == "" || c.Source == "" || c.Differs == "" || seen[c.Name] {
 			t.Errorf("%q is not fully described, or twice", c.Name)
 		}

@@ -1,21 +1,22 @@
 package latency
 
-import "github.com/isofront/isofront/core/opt"
-
-// Kind says what a streamed chunk carries.
-type Kind uint8
-
-const (
-	RoleOnly  Kind = iota // announces the role, carries no token
-	Empty                 // has a choice, but nothing in it
-	UsageOnly             // token counts after the answer
-	Content               // text that the user sees
-	Reasoning             // text before the answer; its tokens count
-	Tool                  // part of a tool call
+import (
+	"github.com/isofront/isofront/core/latency/formula"
+	"github.com/isofront/isofront/core/opt"
 )
 
-// bears reports whether a chunk of the kind carries a generated token.
-func (k Kind) bears() bool { return k == Content || k == Reasoning || k == Tool }
+// Kind says what a streamed chunk carries.
+type Kind = formula.Kind
+
+// The kinds of chunks, as formula has them.
+const (
+	RoleOnly  = formula.RoleOnly
+	Empty     = formula.Empty
+	UsageOnly = formula.UsageOnly
+	Content   = formula.Content
+	Reasoning = formula.Reasoning
+	Tool      = formula.Tool
+)
 
 // Chunk is one streamed chunk.
 type Chunk struct {
@@ -26,10 +27,7 @@ type Chunk struct {
 
 // bears reports whether the chunk carries a generated token: a kind that does,
 // and a count that is not known to be 0.
-func (c *Chunk) bears() bool {
-	n, known := c.Tokens.Get()
-	return c.Kind.bears() && !(known && n == 0)
-}
+func (c *Chunk) bears() bool { return formula.Bears(c.Kind, c.Tokens) }
 
 // Outcome is how a request ended.
 type Outcome uint8

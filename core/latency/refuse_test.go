@@ -53,7 +53,7 @@ func TestRefused(t *testing.T) {
 		if s := run.Summary(); s.Used != 0 || s.Dropped[latency.DroppedInvalid] != 1 || s.Sent != 1 {
 			t.Errorf("%s: %+v", why, s)
 		}
-		for _, c := range latency.Conventions {
+		for _, c := range latency.Conventions() {
 			if c.Book(latency.Options{}).Add(r) == nil {
 				t.Errorf("%s: %s takes it", why, c.Name)
 			}
@@ -183,7 +183,7 @@ func FuzzAdd(f *testing.F) {
 		run.Drift(5)
 		_, _, _ = latency.TokenGaps(r)
 		run.ShareByLength()
-		for _, c := range latency.Conventions {
+		for _, c := range latency.Conventions() {
 			b := c.Book(o)
 			_ = b.Add(r)
 			for name, v := range b.Print() {

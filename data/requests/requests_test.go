@@ -130,7 +130,7 @@ func TestReport(t *testing.T) {
 // Every convention has figures of its own beside ours, under names that it
 // prints.
 func TestEveryConventionHasPairs(t *testing.T) {
-	for _, conv := range latency.Conventions {
+	for _, conv := range latency.Conventions() {
 		c := collected(50, Options{Convention: conv.Name})
 		figures := c.Report(Own{}).AsTheToolPrints.Figures
 		shown := 0
@@ -150,7 +150,7 @@ func TestEveryConventionHasPairs(t *testing.T) {
 // The tool's figure and ours are in one unit: where a tool defines TTFT as we do
 // the two are the same number.
 func TestPairsShareTheirUnit(t *testing.T) {
-	for _, conv := range latency.Conventions {
+	for _, conv := range latency.Conventions() {
 		r := collected(50, Options{Convention: conv.Name}).Report(Own{})
 		for _, p := range pairs(conv.Name) {
 			if !strings.HasPrefix(p.ours, "TTFT") || conv.Name == "guidellm" { // nearest rank

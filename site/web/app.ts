@@ -20,6 +20,7 @@ let module: Module | null = null;
 let go: Entrances | null = null;
 let chart: Chart | null = null;
 let frame = 0;
+let onShow: string | null = null; // the view
 let warm = false;
 
 const table = new LineTable();
@@ -142,6 +143,10 @@ const host = {
   view(view: View): void {
     keepTyping();
     document.title = `${view.title} · isofront`;
+    if (onShow !== view.view) {
+      if (onShow !== null) scrollTo(0, 0);
+      onShow = view.view;
+    }
     table.renew();
     line.setView(view);
     // The exports run after Go has returned to its loop.

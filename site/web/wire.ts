@@ -15,6 +15,9 @@ export interface ChartSeries {
 
 /** site/main_js.go: view. */
 export interface View {
+  /** Which view is on show, "" for Explore, and which definition. */
+  view: string;
+  term: string;
   title: string;
   /** The x axis's label. */
   axis: string;

@@ -32,7 +32,7 @@ type book struct {
 const maxOthers = 20_000
 
 func (c *collected) open() {
-	for _, conv := range latency.Conventions {
+	for _, conv := range latency.Conventions() {
 		c.books = append(c.books, book{conv, conv.Book(latency.Options{})})
 	}
 }
