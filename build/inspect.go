@@ -88,7 +88,7 @@ func inspectPacked(w io.Writer, path string) error {
 		}
 		for i := range index.Requests {
 			q := &index.Requests[i]
-			fmt.Fprintf(w, "%s %s: %s of %s at concurrency %d, %d bytes, %s\n", q.Model, q.Workload, count(q.Rows, "request"), runName(&q.RequestRun), q.Concurrency, q.Bytes, q.File)
+			fmt.Fprintf(w, "%s %s: %s%s of %s at concurrency %d, %d bytes, %s\n", q.Model, q.Workload, count(q.Rows, "request"), madeUp(q.Key()), q.Key().Name(), q.Concurrency, q.Bytes, q.File)
 		}
 		for _, sh := range index.Sheets {
 			fmt.Fprintf(w, "prices of %s: %s (%s)\n", sh.AsOf, count(len(sh.Rows), "kind")+" of hardware", sh.Source)
@@ -111,7 +111,7 @@ func inspectRequests(w io.Writer, path string, b []byte) error {
 		return fmt.Errorf("%s: %w", path, plain(err))
 	}
 	fmt.Fprintf(w, "%s: requests, valid\nsha256 %s\n%s %s: %s at concurrency %d, %s, %d bytes\n\n", path, set.SHA256(), set.Model, set.Workload,
-		runName(&set.RequestRun), set.Concurrency, count(set.Len(), "request"), set.Size())
+		set.Key().Name(), set.Concurrency, count(set.Len(), "request"), set.Size())
 	r := requests.Of(set, latency.SLO{}).Report(requests.Own{})
 	if err := requests.WriteText(w, "as measured by "+r.AsTheToolPrints.Tool, r); err != nil {
 		return fmt.Errorf("standard output: %w", err)
@@ -119,15 +119,10 @@ func inspectRequests(w io.Writer, path string, b []byte) error {
 	return nil
 }
 
-func runName(q *data.RequestRun) string {
-	p := data.Point{Hardware: q.Hardware, Framework: q.Framework, Precision: q.Precision, SpecDecoding: q.SpecDecoding, Disagg: q.Disagg, Official: q.Official}
-	return p.Key().Name()
-}
-
 func printEntry(w io.Writer, e *data.BundleEntry) {
 	fmt.Fprintf(w, "%s %s: %s, %d bytes\n", e.Model, e.Workload, count(e.Rows, "operating point"), e.Bytes)
 	for _, s := range e.Series {
-		fmt.Fprintf(w, "  %s: %s", s.Key.Name(), count(s.Points, "point"))
+		fmt.Fprintf(w, "  %s: %s%s", s.Key.Name(), count(s.Points, "point"), madeUp(s.Key))
 		if s.First != "" {
 			fmt.Fprintf(w, ", measured %s", span(s.First, s.Last))
 		}
@@ -137,6 +132,14 @@ func printEntry(w io.Writer, e *data.BundleEntry) {
 		}
 		fmt.Fprintln(w)
 	}
+}
+
+// madeUp says of a series that nobody measured it.
+func madeUp(k data.SeriesKey) string {
+	if k.Synthetic() {
+		return ", synthetic"
+	}
+	return ""
 }
 
 func span(first, last string) string {

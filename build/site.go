@@ -14,7 +14,6 @@ import (
 
 	"github.com/isofront/isofront/build/static"
 	"github.com/isofront/isofront/build/website"
-	"github.com/isofront/isofront/data/pack"
 )
 
 type siteCmd struct {
@@ -40,11 +39,11 @@ func (c *siteCmd) Run(s streams) error {
 func buildSite(ctx context.Context, s streams, out, dataDir string) error {
 	opts := website.Options{Out: out, DataDir: dataDir, Log: func(f string, a ...any) { fmt.Fprintf(s.err, f+"\n", a...) }}
 	if dataDir == "" {
-		files, _, err := pack.Shipped()
+		packed, err := shipped()
 		if err != nil {
 			return plain(err)
 		}
-		opts.Data = files
+		opts.Data = packed.files
 	}
 	report, err := website.Build(ctx, opts)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/isofront/isofront/data/pack"
 	"github.com/isofront/isofront/data/query"
@@ -21,16 +22,31 @@ type source struct {
 	read  func(name string) ([]byte, error)
 }
 
+// packed are the files of a folder that pack would write.
+type packed struct {
+	files pack.Files
+	index string // name of the index
+}
+
+// shipped packs what comes with isofront, once.
+var shipped = sync.OnceValues(func() (packed, error) {
+	files, report, err := pack.Shipped()
+	if err != nil {
+		return packed{}, err
+	}
+	return packed{files, report.Index}, nil
+})
+
 // openData finds packed files: a folder written by pack, a site (whose files
 // are in data/), or, for "", the figures that ship with isofront.
 func openData(dir string) (*source, error) {
 	if dir == "" {
-		files, report, err := pack.Shipped()
+		packed, err := shipped()
 		if err != nil {
 			return nil, err
 		}
-		return &source{index: report.Index, dir: "the shipped figures", read: func(name string) ([]byte, error) {
-			if b, ok := files[name]; ok {
+		return &source{index: packed.index, dir: "the shipped figures", read: func(name string) ([]byte, error) {
+			if b, ok := packed.files[name]; ok {
 				return b, nil
 			}
 			return nil, os.ErrNotExist

@@ -80,6 +80,16 @@ type SeriesKey struct {
 	Disagg, Official                             bool
 }
 
+// Synthetic is the framework, and the source, of figures that a program made up.
+const Synthetic = "synthetic"
+
+// Synthetic reports whether nobody measured the series' points. It is in the key,
+// and so in the name, wherever a series goes.
+func (k SeriesKey) Synthetic() bool { return k.Framework == Synthetic }
+
+// SyntheticNote is what is said of such figures wherever they are shown.
+const SyntheticNote = "synthetic: made up by a program to show what isofront does, not measured on any hardware"
+
 // Name returns hardware/framework/precision/spec_decoding/agg|disagg, with
 // /unofficial after it for a series that is not official.
 func (k SeriesKey) Name() string {

@@ -63,6 +63,11 @@ func RunOf(p *Point) RequestRun {
 		Disagg: p.Disagg, Official: p.Official, Recipe: p.Recipe, Concurrency: p.Concurrency, MeasuredOn: p.MeasuredOn, Run: p.Run, Source: p.Source}
 }
 
+// Key returns the series of the requests' operating point.
+func (r *RequestRun) Key() SeriesKey {
+	return SeriesKey{r.Model, r.Workload, r.Hardware, r.Framework, r.Precision, r.SpecDecoding, r.Disagg, r.Official}
+}
+
 // Of reports whether the requests are those of the operating point.
 func (r *RequestRun) Of(p *Point) bool {
 	q := RunOf(p)

@@ -58,6 +58,8 @@ type app struct {
 	chosen     []bool                // by series: shown, were it not for the axis
 	places     map[string]place      // by axis
 
+	bundled string // the run of the site's own whose requests are to be opened
+
 	drops   []drop // files whose points are laid over
 	copyAll bool   // exports hold unofficial overlays too
 	reveal  bool   // dropped series are to be shown once their place is there

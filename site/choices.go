@@ -11,7 +11,8 @@ import (
 func (a *app) models() []choice {
 	var out []choice
 	for i := range a.entries() {
-		out = appendNew(out, a.entries()[i].Model)
+		e := &a.entries()[i]
+		out = appendNew(out, e.Model, e.Synthetic)
 	}
 	return out
 }
@@ -34,11 +35,15 @@ func (a *app) entries() []wire.CatalogueEntry {
 	return a.catalogue.Entries
 }
 
-func appendNew(out []choice, value string) []choice {
+func appendNew(out []choice, value string, synthetic bool) []choice {
 	if slices.ContainsFunc(out, func(c choice) bool { return c.Value == value }) {
 		return out
 	}
-	return append(out, choice{value, value})
+	label := value
+	if synthetic {
+		label += " (not measured)"
+	}
+	return append(out, choice{value, label})
 }
 
 func workloadLabel(workload string) string {

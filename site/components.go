@@ -75,6 +75,9 @@ func (a *app) set(field, value string) {
 	case "percentile":
 		a.setPercentile(value)
 		return
+	case "bundled":
+		a.bundled = value
+		return
 	}
 	a.change(func(s *state) {
 		switch field {

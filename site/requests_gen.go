@@ -19,6 +19,36 @@ func (c *Requests) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		_ = vgparent
 		vgn = vgElement(vgparent, "section\nclass\ncard drop-card\naria-labelledby\nrequests-title")
 		vgContent(vgn, vugu.HTML("\n    \x3Cdiv class=\"card-head\"\x3E\n      \x3Ch2 id=\"requests-title\"\x3ERequests, one by one\x3C/h2\x3E\n      \x3Cdiv class=\"tools\"\x3E\n        \x3Clabel class=\"file-button\"\x3EChoose files…\x3Cinput id=\"files\" class=\"sr\" type=\"file\" multiple=\"\"/\x3E\x3C/label\x3E\n      \x3C/div\x3E\n    \x3C/div\x3E\n    \x3Cdiv id=\"drop-empty\"\x3E\n      \x3Cp\x3EDrop a file that a benchmark tool wrote, here or anywhere on this page. It is read in your browser: nothing leaves this machine.\x3C/p\x3E\n      \x3Cul class=\"help\"\x3E\n        \x3Cli\x3ERequests one by one, of AIPerf, vLLM, SGLang, GuideLLM, llmperf, genai-perf, inference-perf or vLLM’s trace replay: percentiles by one definition, beside what the tool prints.\x3C/li\x3E\n        \x3Cli\x3EOperating points, as InferenceX rows, summaries or CSV: drawn on Explore as \x3Ci\x3Eunofficial\x3C/i\x3E curves beside the published ones.\x3C/li\x3E\n        \x3Cli\x3EA packed bundle of isofront’s (.msgpack): it opens.\x3C/li\x3E\n      \x3C/ul\x3E\n    \x3C/div\x3E\n  "))
+		vgn = vgElement(vgparent, "form\nclass\ncard bundled")
+		vgAttribute(vgn, "hidden", len(c.App.bundledRuns()) == 0)
+		{
+			vgparent := vgn
+			_ = vgparent
+			{
+				vgcompKey := vugu.MakeCompKey(0x6FCB162456D24DD9^vgin.CurrentPositionHash(), vgiterkey)
+				// ask BuildEnv for prior instance of this specific component
+				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Choose)
+				if vgcomp == nil {
+					// create new one if needed
+					vgcomp = new(Choose)
+					vgin.BuildEnv.WireComponent(vgcomp)
+				}
+				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
+				vgcomp.App = c.App
+				vgcomp.Label = c.App.bundledLabel()
+				vgcomp.Options = c.App.bundledRuns()
+				vgcomp.Value = c.App.bundledFile()
+				vgcomp.Field = "bundled"
+				vgout.Components = append(vgout.Components, vgcomp)
+				vgn = &vugu.VGNode{Component: vgcomp}
+				vgparent.AppendChild(vgn)
+			}
+			vgn = vgElement(vgparent, "button\ntype\nbutton\ndata-action\nopen-bundled")
+			vgAttribute(vgn, "data-file", c.App.bundledFile())
+			vgContent(vgn, c.App.bundledButton())
+			vgn = vgElement(vgparent, "p\nclass\nhelp")
+			vgContent(vgn, c.App.bundledHelp())
+		}
 		vgn = vgElement(vgparent, "div\nid\nrun-report")
 		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "section\nclass\ncard\nid\nloop\naria-labelledby\nloop-title")

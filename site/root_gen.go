@@ -173,6 +173,24 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = &vugu.VGNode{Component: vgcomp}
 				vgparent.AppendChild(vgn)
 			}
+			vgn = vgElement(vgparent, "p\nclass\nnotice\nid\nsynthetic")
+			vgAttribute(vgn, "hidden", !c.App.synthetic())
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgn = vgElement(vgparent, "span")
+				{
+					vgparent := vgn
+					_ = vgparent
+					vgn = vgElement(vgparent, "span\nclass\nbadge")
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgText(vgparent, "synthetic")
+					}
+					vgText(vgparent, " Made up by a program to show what this page does. No hardware was measured: compare nothing with these numbers.")
+				}
+			}
 		}
 		vgn = vgElement(vgparent, "main\nid\nexplore")
 		vgAttribute(vgn, "aria-busy", c.App.busyFlag())

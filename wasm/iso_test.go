@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/synth"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -54,8 +55,10 @@ func questions(t testing.TB) []question {
 		{"frontier", about(wire.VerbFrontier, nil)},
 		{"chart", about(wire.VerbChart, nil)},
 		{"chart of all dates", about(wire.VerbChart, func(q *wire.Query) { q.AllDates = true })},
-		{"agentic", wire.Query{Verb: wire.VerbTable, Workload: "agentic"}},
-		{"agentic chart", wire.Query{Verb: wire.VerbChart, Workload: "agentic", Axis: "e2e-normalized", Percentile: 75}},
+		{"agentic", wire.Query{Verb: wire.VerbTable, Model: "DeepSeek-R1-0528", Workload: "agentic"}},
+		{"agentic chart", wire.Query{Verb: wire.VerbChart, Model: "DeepSeek-R1-0528", Workload: "agentic", Axis: "e2e-normalized", Percentile: 75}},
+		{"synthetic", wire.Query{Verb: wire.VerbTable, Model: synth.DemoModel, Workload: "agentic"}},
+		{"which agentic", wire.Query{Verb: wire.VerbTable, Workload: "agentic"}},
 		{"catalogue", wire.Query{Verb: wire.VerbCatalogue}},
 		{"no verb", wire.Query{}},
 		{"unknown verb", wire.Query{Verb: "guess"}},

@@ -26,6 +26,7 @@ type Series struct {
 	Name                                         string
 	Hardware, Framework, Precision, SpecDecoding string
 	Disagg, Official                             bool
+	Synthetic                                    bool   // made up, not measured
 	Snapshot                                     string // the date or source that a name carries after @, "" for none
 	Price, Kw                                    opt.Float
 	Points                                       []Point

@@ -37,6 +37,9 @@ func CSV(sh *Sheet) string {
 			if !c.Reading.State.Reachable() {
 				note = Unreachable(r.Frontier, c.Reading.State)
 			}
+			if r.Series.Synthetic {
+				note = strings.TrimSuffix("synthetic, not measured; "+note, "; ")
+			}
 			f = append(f, Exact(r.Series.Price), Exact(r.Series.Kw), first, last, CSVText(note))
 			line(append(f, penalty(&r, c)...))
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/importer"
 	"github.com/isofront/isofront/data/sources"
+	"github.com/isofront/isofront/data/synth"
 )
 
 // collector gathers rows over files and refuses what one file cannot see:
@@ -340,7 +341,7 @@ func shippedList() (map[string]data.Source, error) {
 		return nil, err
 	}
 	out := map[string]data.Source{}
-	for _, s := range res.Sources {
+	for _, s := range append(res.Sources, synth.Source()) {
 		out[s.ID] = s
 	}
 	return out, nil

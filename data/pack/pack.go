@@ -96,15 +96,6 @@ func Inspect(given importer.Given, inputs ...string) (*Report, error) {
 	return &c.report, nil
 }
 
-// Shipped packs the figures that ship with isofront.
-func Shipped() (Files, *Report, error) {
-	c := newCollector(importer.Given{})
-	if err := c.addShipped(); err != nil {
-		return nil, nil, err
-	}
-	return c.build()
-}
-
 // group is a bundle in the making.
 type group struct{ model, workload string }
 

@@ -92,7 +92,7 @@ func TestShipped(t *testing.T) {
 		}
 		rows += e.Rows
 	}
-	if rows != 171+18 || len(files) != len(x.Bundles)+1 {
+	if rows != 171+18+12 || len(files) != len(x.Bundles)+len(x.Requests)+1 {
 		t.Errorf("%d rows in %d files", rows, len(files))
 	}
 	if len(x.Sheets) != 3 || x.Sheets[0].AsOf != "2026-03-18" || x.Sheets[2].AsOf != "2026-08-14" || report.ShippedPrices {
@@ -105,8 +105,12 @@ func TestShipped(t *testing.T) {
 		t.Errorf("sources without a description: %q", report.UnknownSources)
 	}
 	for _, s := range x.Sources {
-		if s.Title == "" || !strings.HasPrefix(s.URL, "https://") || s.Note == "" {
+		if s.Title == "" || s.Note == "" {
 			t.Errorf("source %+v is not fully described", s)
+		}
+		// What nobody measured is published nowhere, and says so.
+		if made := strings.Contains(s.Title, "not a measurement"); made != (s.ID == data.Synthetic) || made == strings.HasPrefix(s.URL, "https://") {
+			t.Errorf("source %+v: an address is wanted of what was published, and of nothing else", s)
 		}
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/isofront/isofront/data/synth"
 )
 
-// ShippedWithDemo packs the figures that ship with isofront and the synthetic
-// demonstration set, whose requests come along: of all that ships, it alone has them.
-func ShippedWithDemo() (Files, *Report, error) {
+// Shipped packs what ships with isofront: the published figures and the synthetic
+// demonstration set, whose requests come along: it alone has them.
+func Shipped() (Files, *Report, error) {
 	c := newCollector(importer.Given{})
 	if err := c.addShipped(); err != nil {
 		return nil, nil, err

@@ -13,17 +13,13 @@ import (
 // The synthetic set is named as such in every row, has a bundle to itself, and
 // each of its points has its requests, which say what the point says.
 func TestShippedSynthetic(t *testing.T) {
-	plain, _, err := Shipped()
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, report, err := ShippedWithDemo()
+	files, report, err := Shipped()
 	if err != nil {
 		t.Fatal(err)
 	}
 	x := index(t, files, report)
-	if len(files) != len(plain)+13 || len(x.Requests) != 12 {
-		t.Errorf("%d files beside %d, %d runs with requests", len(files), len(plain), len(x.Requests))
+	if len(files) != len(x.Bundles)+len(x.Requests)+1 || len(x.Requests) != 12 {
+		t.Errorf("%d files, %d runs with requests", len(files), len(x.Requests))
 	}
 	if s, ok := sourceOf(x, synth.ID); !ok || s != synth.Source() {
 		t.Errorf("source %+v", s)
@@ -36,12 +32,15 @@ func TestShippedSynthetic(t *testing.T) {
 		}
 		for i := range b.Len() {
 			p := b.Point(i)
-			if named := strings.HasPrefix(p.Model, "Synthetic "); named != (p.Source == synth.ID) || named != (e.Model == synth.DemoModel) {
+			if named := strings.HasPrefix(p.Model, "Synthetic "); named != (p.Source == synth.ID) || named != (e.Model == synth.DemoModel) || named != p.Key().Synthetic() {
 				t.Errorf("%s: row of %s from %q", e.File, p.Model, p.Source)
 			}
 			for _, q := range x.Requests {
 				if !q.Of(&p) {
 					continue
+				}
+				if !q.Key().Synthetic() {
+					t.Errorf("%s is not marked as synthetic", q.File)
 				}
 				runs++
 				set, err := data.OpenRequests(files[q.File])

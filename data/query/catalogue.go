@@ -1,15 +1,19 @@
 package query
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/wire"
 )
 
 func catalogue(x *data.Index) *wire.Catalogue {
-	out := &wire.Catalogue{Entries: []wire.CatalogueEntry{}, Prices: []wire.CatalogueSheet{}, Sources: []wire.CatalogueSource{}}
+	out := &wire.Catalogue{Entries: []wire.CatalogueEntry{}, Prices: []wire.CatalogueSheet{}, Sources: []wire.CatalogueSource{}, Requests: []wire.CatalogueRequests{}}
 	for _, b := range x.Bundles {
-		e := wire.CatalogueEntry{Model: b.Model, Workload: b.Workload, File: b.File, SHA256: b.SHA256, Bytes: b.Bytes, Rows: b.Rows, Series: []wire.CatalogueSeries{}}
+		e := wire.CatalogueEntry{Model: b.Model, Workload: b.Workload, File: b.File, SHA256: b.SHA256, Bytes: b.Bytes, Rows: b.Rows, Series: []wire.CatalogueSeries{}, Synthetic: len(b.Series) > 0}
 		for _, s := range b.Series {
+			e.Synthetic = e.Synthetic && s.Key.Synthetic()
 			cs := wire.CatalogueSeries{Name: s.Key.Name(), Points: s.Points}
 			if s.First != "" {
 				cs.MeasuredSpan = []string{s.First, s.Last}
@@ -28,5 +32,14 @@ func catalogue(x *data.Index) *wire.Catalogue {
 	for _, s := range x.Sources {
 		out.Sources = append(out.Sources, wire.CatalogueSource{ID: s.ID, Title: s.Title, URL: s.URL, Note: s.Note})
 	}
+	for i := range x.Requests {
+		q := &x.Requests[i]
+		k := q.Key()
+		out.Requests = append(out.Requests, wire.CatalogueRequests{Model: q.Model, Workload: q.Workload, Series: k.Name(), Concurrency: q.Concurrency,
+			File: q.File, SHA256: q.SHA256, Bytes: q.Bytes, Rows: q.Rows, Synthetic: k.Synthetic()})
+	}
+	slices.SortStableFunc(out.Requests, func(a, b wire.CatalogueRequests) int {
+		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Workload, b.Workload), cmp.Compare(a.Series, b.Series), cmp.Compare(a.Concurrency, b.Concurrency))
+	})
 	return out
 }

@@ -66,6 +66,7 @@ func (e *Engine) Select(q *wire.Query) (*Selection, error) {
 			s.warn("this data has no price sheet: costs are absent but for prices given")
 		}
 	}
+	s.warnOfSynthetic(groups, p.series)
 	for _, i := range p.series {
 		s.add(&groups[i])
 	}
@@ -150,7 +151,7 @@ func (s *Selection) add(g *group) {
 	}
 	out := iso.Series{
 		Name: g.name(), Hardware: k.Hardware, Framework: k.Framework, Precision: k.Precision, SpecDecoding: k.SpecDecoding,
-		Disagg: k.Disagg, Official: k.Official, Snapshot: g.snapshot, Price: price, Kw: kw,
+		Disagg: k.Disagg, Official: k.Official, Synthetic: k.Synthetic(), Snapshot: g.snapshot, Price: price, Kw: kw,
 		Points: make([]iso.Point, len(g.rows)),
 	}
 	disagree, bare, nearMax := 0, 0, 0
@@ -191,6 +192,23 @@ func (s *Selection) add(g *group) {
 	}
 	s.Series = append(s.Series, out)
 	s.rows = append(s.rows, g.rows)
+}
+
+// warnOfSynthetic says which of the picked series nobody measured.
+func (s *Selection) warnOfSynthetic(groups []group, picked []int) {
+	var made []string
+	for _, i := range picked {
+		if groups[i].key.Synthetic() {
+			made = append(made, groups[i].name())
+		}
+	}
+	switch len(made) {
+	case 0:
+	case len(picked):
+		s.warn("these figures are %s", data.SyntheticNote)
+	default:
+		s.warn("%s: %s", strings.Join(made, ", "), data.SyntheticNote)
+	}
 }
 
 // unused warns of values given for hardware that no series is on.

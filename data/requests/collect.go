@@ -14,7 +14,8 @@ type Options struct {
 	Duration    opt.Float // s, by the tool's clock
 	Concurrency opt.Float // asked
 	SLO         latency.SLO
-	Expect      int // about how many records will come, if known
+	Expect      int  // about how many records will come, if known
+	Synthetic   bool // made up, not measured
 }
 
 // Collector takes the records of one run. It keeps some 150 bytes of each and

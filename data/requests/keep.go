@@ -104,7 +104,7 @@ func Kept(set *data.RequestSet, take func(rec *latency.Record) error) error {
 
 // Of collects the records of an opened bundle.
 func Of(set *data.RequestSet, slo latency.SLO) *Collector {
-	o := Options{Convention: set.Convention, Duration: set.Duration, SLO: slo, Expect: set.Len()}
+	o := Options{Convention: set.Convention, Duration: set.Duration, SLO: slo, Expect: set.Len(), Synthetic: set.Key().Synthetic()}
 	if set.Concurrency > 0 {
 		o.Concurrency = opt.Of(float64(set.Concurrency))
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/quantile"
+	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -40,7 +41,11 @@ func (c *Collector) Report(own Own) *wire.Requests {
 		r.Requests.Dropped[latency.DroppedInvalid.String()] += c.refused
 	}
 	r.AsTheToolPrints = c.tool(own)
-	r.Warnings = append(c.warnings(), s.Warnings...)
+	r.Synthetic = c.options.Synthetic
+	if r.Synthetic {
+		r.Warnings = append(r.Warnings, "these requests are "+data.SyntheticNote)
+	}
+	r.Warnings = append(append(r.Warnings, c.warnings()...), s.Warnings...)
 	r.Warnings = append(r.Warnings, disagreements(&r.AsTheToolPrints)...)
 	if r.Warnings == nil {
 		r.Warnings = []string{}

@@ -15,7 +15,7 @@ package synth
 import "github.com/isofront/isofront/data"
 
 // ID is the source id of everything made here.
-const ID = "synthetic"
+const ID = data.Synthetic
 
 // Source describes it. It is not dated: it is no snapshot of anything.
 func Source() data.Source {
@@ -25,6 +25,6 @@ func Source() data.Source {
 const (
 	modelPrefix    = "Synthetic "
 	hardwarePrefix = "synthetic-"
-	framework      = "synthetic"
+	framework      = data.Synthetic
 	agentic        = "agentic"
 )

@@ -40,9 +40,10 @@ type ChartSeries struct {
 
 // Catalogue is what an index offers.
 type Catalogue struct {
-	Entries []CatalogueEntry  `msg:"entries" json:"entries"`
-	Prices  []CatalogueSheet  `msg:"prices" json:"prices"`
-	Sources []CatalogueSource `msg:"sources" json:"sources"`
+	Entries  []CatalogueEntry    `msg:"entries" json:"entries"`
+	Prices   []CatalogueSheet    `msg:"prices" json:"prices"`
+	Sources  []CatalogueSource   `msg:"sources" json:"sources"`
+	Requests []CatalogueRequests `msg:"requests" json:"requests"`
 }
 
 // CatalogueEntry is one bundle: a model under a workload.
@@ -54,6 +55,21 @@ type CatalogueEntry struct {
 	Bytes    int               `msg:"bytes" json:"bytes"`
 	Rows     int               `msg:"rows" json:"rows"`
 	Series   []CatalogueSeries `msg:"series" json:"series"`
+	// Synthetic: nobody measured any of it.
+	Synthetic bool `msg:"synthetic" json:"synthetic"`
+}
+
+// CatalogueRequests is a bundle of the requests of one run.
+type CatalogueRequests struct {
+	Model       string `msg:"model" json:"model"`
+	Workload    string `msg:"workload" json:"workload"`
+	Series      string `msg:"series" json:"series"`
+	Concurrency int    `msg:"concurrency" json:"concurrency"`
+	File        string `msg:"file" json:"file"` // relative to the index
+	SHA256      string `msg:"sha256" json:"sha256"`
+	Bytes       int    `msg:"bytes" json:"bytes"`
+	Rows        int    `msg:"rows" json:"rows"`
+	Synthetic   bool   `msg:"synthetic" json:"synthetic"`
 }
 
 // CatalogueSeries is one series (default snapshot) of an entry.

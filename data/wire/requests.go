@@ -3,8 +3,9 @@ package wire
 // Requests is the report on one run's requests, one by one. Times are seconds,
 // lengths tokens, rates tok/s/user.
 type Requests struct {
-	File            string         `msg:"file,omitempty" json:"file,omitempty"` // where several are reported
-	Source          string         `msg:"source" json:"source"`                 // the tool's convention
+	File            string         `msg:"file,omitempty" json:"file,omitempty"`           // where several are reported
+	Source          string         `msg:"source" json:"source"`                           // the tool's convention
+	Synthetic       bool           `msg:"synthetic,omitempty" json:"synthetic,omitempty"` // made up, not measured
 	Requests        RequestCounts  `msg:"requests" json:"requests"`
 	Metrics         RequestMetrics `msg:"metrics" json:"metrics"`
 	Split           RequestSplit   `msg:"split" json:"split"`

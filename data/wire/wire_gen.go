@@ -1979,9 +1979,9 @@ func (z *BreakEvenSeries) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Catalogue) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 3
+	// map header, size 4
 	// string "entries"
-	o = append(o, 0x83, 0xa7, 0x65, 0x6e, 0x74, 0x72, 0x69, 0x65, 0x73)
+	o = append(o, 0x84, 0xa7, 0x65, 0x6e, 0x74, 0x72, 0x69, 0x65, 0x73)
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Entries)))
 	for za0001 := range z.Entries {
 		o, err = z.Entries[za0001].MarshalMsg(o)
@@ -2007,6 +2007,16 @@ func (z *Catalogue) MarshalMsg(b []byte) (o []byte, err error) {
 		o, err = z.Sources[za0003].MarshalMsg(o)
 		if err != nil {
 			err = msgp.WrapError(err, "Sources", za0003)
+			return
+		}
+	}
+	// string "requests"
+	o = append(o, 0xa8, 0x72, 0x65, 0x71, 0x75, 0x65, 0x73, 0x74, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Requests)))
+	for za0004 := range z.Requests {
+		o, err = z.Requests[za0004].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Requests", za0004)
 			return
 		}
 	}
@@ -2088,6 +2098,25 @@ func (z *Catalogue) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "requests":
+			var zb0005 uint32
+			zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Requests")
+				return
+			}
+			if cap(z.Requests) >= int(zb0005) {
+				z.Requests = (z.Requests)[:zb0005]
+			} else {
+				z.Requests = make([]CatalogueRequests, zb0005)
+			}
+			for za0004 := range z.Requests {
+				bts, err = z.Requests[za0004].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Requests", za0004)
+					return
+				}
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -2114,15 +2143,19 @@ func (z *Catalogue) Msgsize() (s int) {
 	for za0003 := range z.Sources {
 		s += z.Sources[za0003].Msgsize()
 	}
+	s += 9 + msgp.ArrayHeaderSize
+	for za0004 := range z.Requests {
+		s += z.Requests[za0004].Msgsize()
+	}
 	return
 }
 
 // MarshalMsg implements msgp.Marshaler
 func (z *CatalogueEntry) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 7
+	// map header, size 8
 	// string "model"
-	o = append(o, 0x87, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+	o = append(o, 0x88, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
 	o = msgp.AppendString(o, z.Model)
 	// string "workload"
 	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
@@ -2149,6 +2182,9 @@ func (z *CatalogueEntry) MarshalMsg(b []byte) (o []byte, err error) {
 			return
 		}
 	}
+	// string "synthetic"
+	o = append(o, 0xa9, 0x73, 0x79, 0x6e, 0x74, 0x68, 0x65, 0x74, 0x69, 0x63)
+	o = msgp.AppendBool(o, z.Synthetic)
 	return
 }
 
@@ -2225,6 +2261,12 @@ func (z *CatalogueEntry) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "synthetic":
+			z.Synthetic, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Synthetic")
+				return
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -2243,6 +2285,131 @@ func (z *CatalogueEntry) Msgsize() (s int) {
 	for za0001 := range z.Series {
 		s += z.Series[za0001].Msgsize()
 	}
+	s += 10 + msgp.BoolSize
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *CatalogueRequests) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 9
+	// string "model"
+	o = append(o, 0x89, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+	o = msgp.AppendString(o, z.Model)
+	// string "workload"
+	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+	o = msgp.AppendString(o, z.Workload)
+	// string "series"
+	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+	o = msgp.AppendString(o, z.Series)
+	// string "concurrency"
+	o = append(o, 0xab, 0x63, 0x6f, 0x6e, 0x63, 0x75, 0x72, 0x72, 0x65, 0x6e, 0x63, 0x79)
+	o = msgp.AppendInt(o, z.Concurrency)
+	// string "file"
+	o = append(o, 0xa4, 0x66, 0x69, 0x6c, 0x65)
+	o = msgp.AppendString(o, z.File)
+	// string "sha256"
+	o = append(o, 0xa6, 0x73, 0x68, 0x61, 0x32, 0x35, 0x36)
+	o = msgp.AppendString(o, z.SHA256)
+	// string "bytes"
+	o = append(o, 0xa5, 0x62, 0x79, 0x74, 0x65, 0x73)
+	o = msgp.AppendInt(o, z.Bytes)
+	// string "rows"
+	o = append(o, 0xa4, 0x72, 0x6f, 0x77, 0x73)
+	o = msgp.AppendInt(o, z.Rows)
+	// string "synthetic"
+	o = append(o, 0xa9, 0x73, 0x79, 0x6e, 0x74, 0x68, 0x65, 0x74, 0x69, 0x63)
+	o = msgp.AppendBool(o, z.Synthetic)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *CatalogueRequests) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "model":
+			z.Model, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Model")
+				return
+			}
+		case "workload":
+			z.Workload, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Workload")
+				return
+			}
+		case "series":
+			z.Series, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Series")
+				return
+			}
+		case "concurrency":
+			z.Concurrency, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Concurrency")
+				return
+			}
+		case "file":
+			z.File, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "File")
+				return
+			}
+		case "sha256":
+			z.SHA256, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "SHA256")
+				return
+			}
+		case "bytes":
+			z.Bytes, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Bytes")
+				return
+			}
+		case "rows":
+			z.Rows, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Rows")
+				return
+			}
+		case "synthetic":
+			z.Synthetic, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Synthetic")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *CatalogueRequests) Msgsize() (s int) {
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 7 + msgp.StringPrefixSize + len(z.Series) + 12 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.File) + 7 + msgp.StringPrefixSize + len(z.SHA256) + 6 + msgp.IntSize + 5 + msgp.IntSize + 10 + msgp.BoolSize
 	return
 }
 
@@ -7718,12 +7885,16 @@ func (z *RequestSplit) Msgsize() (s int) {
 func (z *Requests) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(9)
-	var zb0001Mask uint16 /* 9 bits */
+	zb0001Len := uint32(10)
+	var zb0001Mask uint16 /* 10 bits */
 	_ = zb0001Mask
 	if z.File == "" {
 		zb0001Len--
 		zb0001Mask |= 0x1
+	}
+	if z.Synthetic == false {
+		zb0001Len--
+		zb0001Mask |= 0x4
 	}
 	// variable map header, size zb0001Len
 	o = append(o, 0x80|uint8(zb0001Len))
@@ -7738,6 +7909,11 @@ func (z *Requests) MarshalMsg(b []byte) (o []byte, err error) {
 		// string "source"
 		o = append(o, 0xa6, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65)
 		o = msgp.AppendString(o, z.Source)
+		if (zb0001Mask & 0x4) == 0 { // if not omitted
+			// string "synthetic"
+			o = append(o, 0xa9, 0x73, 0x79, 0x6e, 0x74, 0x68, 0x65, 0x74, 0x69, 0x63)
+			o = msgp.AppendBool(o, z.Synthetic)
+		}
 		// string "requests"
 		o = append(o, 0xa8, 0x72, 0x65, 0x71, 0x75, 0x65, 0x73, 0x74, 0x73)
 		o, err = z.Requests.MarshalMsg(o)
@@ -7824,6 +8000,12 @@ func (z *Requests) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Source")
 				return
 			}
+		case "synthetic":
+			z.Synthetic, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Synthetic")
+				return
+			}
 		case "requests":
 			bts, err = z.Requests.UnmarshalMsg(bts)
 			if err != nil {
@@ -7904,7 +8086,7 @@ func (z *Requests) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Requests) Msgsize() (s int) {
-	s = 1 + 5 + msgp.StringPrefixSize + len(z.File) + 7 + msgp.StringPrefixSize + len(z.Source) + 9 + z.Requests.Msgsize() + 8 + z.Metrics.Msgsize() + 6 + z.Split.Msgsize() + 11 + z.Steadiness.Msgsize() + 8
+	s = 1 + 5 + msgp.StringPrefixSize + len(z.File) + 7 + msgp.StringPrefixSize + len(z.Source) + 10 + msgp.BoolSize + 9 + z.Requests.Msgsize() + 8 + z.Metrics.Msgsize() + 6 + z.Split.Msgsize() + 11 + z.Steadiness.Msgsize() + 8
 	if z.Goodput == nil {
 		s += msgp.NilSize
 	} else {

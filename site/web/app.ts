@@ -226,6 +226,10 @@ document.addEventListener("click", (event) => {
   const button = (event.target as Element).closest?.<HTMLElement>("[data-action]");
   const action = button?.dataset.action;
   if (action === "theme") switchTheme();
+  if (action === "open-bundled") {
+    const name = button!.dataset.file!;
+    void files.fetch(name, () => fetchBytes(new URL(name, indexURL()).href, "A file of requests"));
+  }
   if (action === "zoom-out") chart?.resetZoom();
   if (action === "copy" && module) copyAs(button!.dataset.copy!);
   // The notice's button goes away under the focus.

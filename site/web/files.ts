@@ -115,6 +115,18 @@ export class Files {
     this.finish(problems);
   }
 
+  /** Opens a file of the site's own as if it had been dropped. */
+  async fetch(name: string, get: () => Promise<Uint8Array>): Promise<void> {
+    let bytes: Uint8Array;
+    try {
+      bytes = await get();
+    } catch (error) {
+      this.finish([(error as Error).message]);
+      return;
+    }
+    await this.take([new File([bytes as BlobPart], name)]);
+  }
+
   private async one(file: File, problems: string[]): Promise<void> {
     const bar = this.progress(file);
     const reply = decode(await this.importers.read(file, bar)) as Reply;

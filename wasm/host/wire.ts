@@ -146,6 +146,7 @@ export interface Catalogue {
   entries: CatalogueEntry[];
   prices: CatalogueSheet[];
   sources: CatalogueSource[];
+  requests: CatalogueRequests[];
 }
 
 /** CatalogueEntry is one bundle: a model under a workload. */
@@ -158,6 +159,21 @@ export interface CatalogueEntry {
   bytes: number;
   rows: number;
   series: CatalogueSeries[];
+  synthetic: boolean;
+}
+
+/** CatalogueRequests is a bundle of the requests of one run. */
+export interface CatalogueRequests {
+  model: string;
+  workload: string;
+  series: string;
+  concurrency: number;
+  /** relative to the index */
+  file: string;
+  sha256: string;
+  bytes: number;
+  rows: number;
+  synthetic: boolean;
 }
 
 /** CatalogueSeries is one series (default snapshot) of an entry. */
@@ -268,6 +284,8 @@ export interface Requests {
   file?: string;
   /** the tool's convention */
   source: string;
+  /** made up, not measured */
+  synthetic?: boolean;
   requests: RequestCounts;
   metrics: RequestMetrics;
   split: RequestSplit;

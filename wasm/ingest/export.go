@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -38,6 +39,9 @@ func csv(r *wire.Requests) string {
 	b.WriteString("metric,statistic,value,unit,n\n")
 	row := func(metric, statistic, value, unit, n string) {
 		b.WriteString(strings.Join([]string{render.CSVText(metric), render.CSVText(statistic), value, unit, n}, ",") + "\n")
+	}
+	if r.Synthetic {
+		row("note", "these requests are "+data.SyntheticNote, "", "", "")
 	}
 	row("requests", "total", strconv.Itoa(r.Requests.Total), "", "")
 	row("requests", "used", strconv.Itoa(r.Requests.Used), "", "")

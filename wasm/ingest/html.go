@@ -7,6 +7,7 @@ import (
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/requests"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -75,6 +76,9 @@ func html(r *Run) string {
 		w(`; figures formed as by `, text(t.Tool))
 	}
 	w(`</p></div><div class="copy"><span>Save as</span> <button type="button" class="quiet" data-action="save-run" data-format="0">JSON</button> <button type="button" class="quiet" data-action="save-run" data-format="1">CSV</button></div></div>`)
+	if rep.Synthetic {
+		w(`<p><span class="badge">synthetic</span> These requests are `, data.SyntheticNote, `.</p>`)
+	}
 	w(`<p class="run-counts" data-total="`, strconv.Itoa(rep.Requests.Total), `" data-used="`, strconv.Itoa(rep.Requests.Used), `">`, text(requests.Dropped(&rep.Requests)), `.</p>`)
 	metricsTable(w, &rep.Metrics)
 	split(w, &rep.Split)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/latency"
@@ -84,7 +85,7 @@ func readPacked(name string, file []byte) result {
 		return result{reply: refused(name, "is a packed file of isofront that is damaged: "+plain(name, err))}
 	}
 	if set, err := data.OpenRequests(file); err == nil {
-		c := &collected{Collector: requests.Of(set, latency.SLO{}), title: "Packed requests of " + set.Model + " " + set.Workload}
+		c := &collected{Collector: requests.Of(set, latency.SLO{}), title: "Packed requests of " + set.Model + ", " + set.Workload + ": " + set.Key().Name() + ", concurrency " + strconv.Itoa(set.Concurrency)}
 		c.others(func(take func(*latency.Record)) {
 			_ = requests.Kept(set, func(rec *latency.Record) error { take(rec); return nil })
 		})
