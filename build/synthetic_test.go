@@ -12,7 +12,9 @@ import (
 
 // Whatever leaves isofront with figures that nobody measured says so.
 func TestSyntheticIsCalledThatInEveryExport(t *testing.T) {
-	of := func(args ...string) []string { return append(args, "--model", synth.DemoModel, "--workload", "agentic") }
+	of := func(args ...string) []string {
+		return append(args, "--model", synth.DemoModel, "--workload", "agentic")
+	}
 	says := func(name, text, want string) {
 		t.Helper()
 		if !strings.Contains(text, want) {
