@@ -19,13 +19,14 @@ type selection struct {
 	AllDates bool     `help:"Make every measuring date a series of its own."`
 
 	Axis       string `help:"Read at equal interactivity, ttft, e2el or e2e-normalized (experimental)." default:"interactivity" placeholder:"AXIS"`
+	Tokens     string `help:"What throughput counts, and what cost and energy are per: total, output or input tokens." default:"total" placeholder:"TOKENS"`
 	Percentile int    `help:"50, 75, 90 or 95. Default: 50, for agentic workloads 90." placeholder:"P"`
 }
 
 func (s *selection) query(verb string) wire.Query {
 	return wire.Query{
 		Verb: verb, Model: s.Model, Workload: s.Workload, Series: s.Series, Baseline: s.Baseline,
-		AsOf: s.AsOf, AllDates: s.AllDates, Axis: s.Axis, Percentile: s.Percentile,
+		AsOf: s.AsOf, AllDates: s.AllDates, Axis: s.Axis, Percentile: s.Percentile, Tokens: s.Tokens,
 	}
 }
 

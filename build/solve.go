@@ -92,10 +92,11 @@ func (c *solveCmd) Run(s streams) error {
 
 func printSolve(w io.Writer, r *wire.Solve) error {
 	axis := iso.Axis(r.Axis)
-	bounds := map[string]string{string(iso.MaxCost): "at most %s $/M tokens", string(iso.MaxEnergy): "at most %s J/token", string(iso.MinThroughput): "at least %s tok/s/GPU"}
+	unit := func(q render.Quantity) string { return q.UnitOf(render.Tokens(r.Tokens)) }
+	bounds := map[string]string{string(iso.MaxCost): "at most %s " + unit(render.Cost), string(iso.MaxEnergy): "at most %s " + unit(render.Energy), string(iso.MinThroughput): "at least %s " + unit(render.Throughput)}
 	fmt.Fprintf(w, "%s, %s: the fastest %s (p%d) with "+bounds[r.Bound]+"\n\n", r.Model, r.Workload, axis.Name(), r.Percentile, render.FormatTarget(r.Limit))
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tw, "series\t%s\ttok/s/GPU\t$/M tokens\tJ/token\tstate\n", axis.Unit())
+	fmt.Fprintf(tw, "series\t%s\t%s\t%s\t%s\tstate\n", axis.Unit(), unit(render.Throughput), unit(render.Cost), unit(render.Energy))
 	for _, x := range r.Series {
 		state := strings.ReplaceAll(x.State, "_", " ")
 		switch {

@@ -98,6 +98,8 @@ func (r *reader) field(q *wire.Query, name string) {
 		dst = &q.Chain
 	case "reach":
 		dst = &q.Reach
+	case "tokens":
+		dst = &q.Tokens
 	case "bound":
 		dst = &q.Bound
 	case "limit":

@@ -14,8 +14,10 @@ import (
 func CSV(sh *Sheet) string {
 	var b strings.Builder
 	line := func(fields []string) { b.WriteString(strings.Join(fields, ",") + "\r\n") }
+	head := func(q Quantity) string { return strings.ToLower(q.Name()) + " (" + q.UnitOf(sh.Tokens) + ")" }
+	perDollar := strings.TrimSuffix(TokensPerUsd.UnitOf(sh.Tokens), "/$") + " per dollar"
 	line([]string{"model", "workload", "axis", "percentile", "target (" + sh.Corner() + ")", "series", "state",
-		"throughput (tok/s/GPU)", "cost ($/M tokens)", "tokens per dollar", "energy (J/token)", "directional",
+		head(Throughput), head(Cost), perDollar, head(Energy), "directional",
 		"bracket low x", "bracket low y", "bracket high x", "bracket high y",
 		"ratio state", "ratio reason", "perf per dollar ratio", "throughput ratio", "price ($/GPU-hour)", "power (kW/GPU)",
 		"first measured", "last measured", "note",

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 )
@@ -30,24 +31,47 @@ var Quantities = []Quantity{Throughput, Cost, Energy, TokensPerUsd, PerMW}
 // share, and how its values are rounded for reading. It is one table so that a
 // header and a value cannot disagree.
 type rule struct {
-	name, unit string
+	name, unit string // % in the unit stands where it says which tokens count
 	prefix     string // before the number, as $ is
 	digits     int    // significant digits, but never fewer than the integer part
 }
 
 var rules = map[Quantity]rule{
-	Throughput:   {"Throughput", "tok/s/GPU", "", 4},
-	Cost:         {"Cost", "$/M tokens", "$", 3},
-	Energy:       {"Energy", "J/token", "", 3},
-	TokensPerUsd: {"Tokens per dollar", "tokens/$", "", 3},
-	PerMW:        {"Throughput per MW", "tok/s/MW", "", 4},
+	Throughput:   {"Throughput", "%tok/s/GPU", "", 4},
+	Cost:         {"Cost", "$/M %tokens", "$", 3},
+	Energy:       {"Energy", "J/%token", "", 3},
+	TokensPerUsd: {"Tokens per dollar", "%tokens/$", "", 3},
+	PerMW:        {"Throughput per MW", "%tok/s/MW", "", 4},
 }
 
 // Name is the quantity in words.
 func (q Quantity) Name() string { return rules[q].name }
 
-// Unit is the unit of header and values.
-func (q Quantity) Unit() string { return rules[q].unit }
+// Unit is the unit of header and values where input and output tokens count.
+func (q Quantity) Unit() string { return q.UnitOf(Total) }
+
+// UnitOf is the unit where only some tokens count: output tok/s/GPU, $/M output
+// tokens.
+func (q Quantity) UnitOf(t Tokens) string {
+	which := ""
+	if t == Output || t == Input {
+		which = string(t) + " "
+	}
+	return strings.Replace(rules[q].unit, "%", which, 1)
+}
+
+// Tokens says which tokens a throughput counts, and with it what cost and energy
+// are per.
+type Tokens string
+
+const (
+	Total  Tokens = "total" // input and output, the default
+	Output Tokens = "output"
+	Input  Tokens = "input"
+)
+
+// TokenKinds lists every Tokens, the default first.
+var TokenKinds = []Tokens{Total, Output, Input}
 
 // SmallerIsBetter reports the sense of the quantity.
 func (q Quantity) SmallerIsBetter() bool { return q == Cost || q == Energy }
@@ -65,6 +89,22 @@ func (q Quantity) Of(c *iso.Cell) opt.Float {
 		return c.PerMW
 	}
 	return c.Throughput()
+}
+
+// From derives the quantity from a throughput in tok/s/GPU, a price in
+// $/GPU-hour and a power in kW/GPU; absent where what it needs is.
+func (q Quantity) From(y, price, kw opt.Float) opt.Float {
+	switch q {
+	case Cost:
+		return cost.UsdPerMtok(price, y)
+	case Energy:
+		return cost.JoulesPerToken(kw, y)
+	case TokensPerUsd:
+		return cost.TokensPerUsd(price, y)
+	case PerMW:
+		return cost.TokensPerSecondPerMW(kw, y)
+	}
+	return y
 }
 
 // Format rounds a value of the quantity for reading, with the quantity's own

@@ -223,7 +223,7 @@ func (p *prose) values(q Quantity) {
 		}
 	}
 	p.priced = p.priced || rests(q) && len(all) > 0
-	what := strings.ToLower(q.Name()) + " (" + q.Unit() + ")"
+	what := strings.ToLower(q.Name()) + " (" + q.UnitOf(p.sh.Tokens) + ")"
 	if values := keep(all, read); len(values) > 0 {
 		best, sign := "highest ", 1.0
 		if q.SmallerIsBetter() {

@@ -12,6 +12,7 @@ type Sheet struct {
 	Table           *iso.Table
 	Model, Workload string
 	Percentile      int
+	Tokens          Tokens // which tokens the throughput counts; "": Total
 	Quantities      []Quantity
 	Digits          int // 0: each quantity's own
 	Basis           string
@@ -101,7 +102,7 @@ func (sh *Sheet) distinct(labels []string) []string {
 func (sh *Sheet) Caption(q Quantity) string {
 	axis := sh.Table.Spec.Axis
 	return fmt.Sprintf("%s (%s) at equal %s, %s, %s",
-		q.Name(), q.Unit(), sh.axisName(axis), sh.Model, sh.Workload)
+		q.Name(), q.UnitOf(sh.Tokens), sh.axisName(axis), sh.Model, sh.Workload)
 }
 
 func (sh *Sheet) axisName(a iso.Axis) string {

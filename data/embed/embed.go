@@ -43,6 +43,7 @@ const (
 	AsOf       = "as-of"        // the newest snapshot not later than this date
 	AllDates   = "all-dates"    // no value: every measuring date is a series of its own
 	Axis       = "axis"         // interactivity (default), ttft, e2el, e2e-normalized
+	Tokens     = "tokens"       // total (default), output, input: what throughput counts
 	Percentile = "percentile"   // default: the workload's own
 	Digits     = "digits"       // significant digits; default: each quantity's own
 	Reach      = "reach"        // strict (default), at-least
@@ -118,6 +119,9 @@ func (t *Tag) HTML() string {
 	}
 	if s.Axis != iso.Interactivity {
 		put(Axis, string(s.Axis))
+	}
+	if s.Tokens != render.Total {
+		put(Tokens, string(s.Tokens))
 	}
 	if s.Percentile != query.DefaultPercentile(s.Workload) {
 		put(Percentile, strconv.Itoa(s.Percentile))

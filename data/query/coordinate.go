@@ -5,6 +5,7 @@ import (
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data"
 )
 
@@ -65,6 +66,18 @@ func coordinate(r row, axis iso.Axis, percentile int) (x opt.Float, bare bool) {
 		return itl, false
 	}
 	return inverse(r.value(data.TPOT)), false
+}
+
+// throughput is tok/s/GPU of the tokens that count. Per-role rates of
+// disaggregated runs are another thing and are never taken.
+func (r row) throughput(t render.Tokens) opt.Float {
+	switch t {
+	case render.Output:
+		return r.value(data.OutputTputPerGPU)
+	case render.Input:
+		return r.value(data.InputTputPerGPU)
+	}
+	return r.value(data.TputPerGPU)
 }
 
 func (r row) time(kind data.Kind, percentile int) opt.Float {

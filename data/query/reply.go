@@ -7,6 +7,7 @@ import (
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -55,7 +56,7 @@ func text(s string) *string {
 func (s *Selection) Wire() *wire.Table {
 	t := s.table
 	out := &wire.Table{
-		Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Reach: string(s.Reach),
+		Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(), Reach: string(s.Reach),
 		Prices:   s.prices(),
 		Targets:  append([]float64{}, t.Spec.Targets...),
 		Warnings: append(append([]string{}, t.Warnings...), s.Warnings...),
@@ -80,6 +81,14 @@ func (s *Selection) Wire() *wire.Table {
 		out.Chain = append(out.Chain, ws)
 	}
 	return out
+}
+
+// counted names the tokens that count where not all do.
+func (s *Selection) counted() string {
+	if s.Tokens == render.Total {
+		return ""
+	}
+	return string(s.Tokens)
 }
 
 func (s *Selection) prices() wire.Prices {
@@ -164,7 +173,7 @@ func knot(p *iso.Point) wire.Knot {
 
 // WireFrontier is the selection's knots as a reply.
 func (s *Selection) WireFrontier() *wire.Frontier {
-	out := &wire.Frontier{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile,
+	out := &wire.Frontier{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
 		Warnings: append([]string{}, s.Warnings...), Series: []wire.FrontierSeries{}}
 	for i := range s.Series {
 		f := s.Frontiers()[i]
@@ -193,7 +202,7 @@ const samplesPerSegment = 24
 
 // WireChart is what a figure of the selection draws.
 func (s *Selection) WireChart() *wire.Chart {
-	out := &wire.Chart{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile,
+	out := &wire.Chart{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
 		Warnings: append([]string{}, s.Warnings...), Series: []wire.ChartSeries{}}
 	for i := range s.Series {
 		f := s.Frontiers()[i]

@@ -20,6 +20,7 @@ type Selection struct {
 	Axis            iso.Axis
 	Percentile      int
 	Reach           iso.Reach
+	Tokens          render.Tokens
 	NorthStar       bool
 	Series          []iso.Series
 	rows            [][]int // rows[i][k] is the bundle's row behind Series[i].Points[k]
@@ -100,6 +101,13 @@ func (s *Selection) options(q *wire.Query) error {
 	if s.Reach != iso.Strict && s.Reach != iso.ServeSlowest {
 		return usage("reach %q: want strict or at-least", q.Reach)
 	}
+	s.Tokens = render.Tokens(q.Tokens)
+	if q.Tokens == "" {
+		s.Tokens = render.Total
+	}
+	if !slices.Contains(render.TokenKinds, s.Tokens) {
+		return usage("tokens %q: want total, output or input", q.Tokens)
+	}
 	s.Basis = cost.Basis(q.Basis)
 	if q.Basis == "" {
 		s.Basis = cost.Hyperscaler
@@ -161,7 +169,7 @@ func (s *Selection) add(g *group) {
 		normalized, _ := coordinate(r, iso.E2ENormalized, s.Percentile)
 		interactivity, _ := coordinate(r, iso.Interactivity, s.Percentile)
 		out.Points[i] = iso.Point{
-			X: x, Y: r.value(data.TputPerGPU), Normalized: normalized, Interactivity: interactivity,
+			X: x, Y: r.throughput(s.Tokens), Normalized: normalized, Interactivity: interactivity,
 			Concurrency: b.Concurrency(at), Recipe: b.Recipe(at), TTFT: r.time(data.TTFT, s.Percentile), E2EL: r.time(data.E2EL, s.Percentile),
 			Output: r.value(data.OutputTputPerGPU), MeasuredJoules: r.value(data.MeasuredJoules), MeasuredOn: b.MeasuredOn(at), Run: b.Run(at), Source: b.Source(at),
 		}
@@ -272,7 +280,7 @@ func (s *Selection) Formed() *iso.Table { return s.table }
 // Render is the formed table with what its text names.
 func (s *Selection) Render(quantities []render.Quantity, digits int) *render.Sheet {
 	sh := &render.Sheet{
-		Table: s.table, Model: s.Model, Workload: s.Workload, Percentile: s.Percentile,
+		Table: s.table, Model: s.Model, Workload: s.Workload, Percentile: s.Percentile, Tokens: s.Tokens,
 		Quantities: quantities, Digits: digits, Basis: string(s.Basis), Own: s.Own, OwnKw: s.OwnKw, Warnings: s.Warnings,
 	}
 	for _, src := range s.sources {

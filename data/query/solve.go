@@ -25,7 +25,7 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.Solve{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile,
+	out := &wire.Solve{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
 		Bound: q.Bound, Limit: q.Limit, Prices: s.prices(), Warnings: append([]string{}, s.Warnings...), Series: []wire.SolveSeries{}}
 	for i := range s.Series {
 		x := &s.Series[i]
@@ -61,7 +61,7 @@ func (e *Engine) BreakEven(q *wire.Query) (*wire.BreakEven, error) {
 		return nil, err
 	}
 	base := &s.table.Rows[s.baseline]
-	out := &wire.BreakEven{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile,
+	out := &wire.BreakEven{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
 		Target: q.Targets[0], Baseline: base.Series.Name, Prices: s.prices(),
 		Warnings: append(append([]string{}, s.table.Warnings...), s.Warnings...), Series: []wire.BreakEvenSeries{}}
 	for i := range s.table.Rows {

@@ -6,6 +6,7 @@ type Frontier struct {
 	Workload   string           `msg:"workload" json:"workload"`
 	Axis       string           `msg:"axis" json:"axis"`
 	Percentile int              `msg:"percentile" json:"percentile"`
+	Tokens     string           `msg:"tokens,omitempty" json:"tokens,omitempty"`
 	Warnings   []string         `msg:"warnings" json:"warnings"`
 	Series     []FrontierSeries `msg:"series" json:"series"`
 }
@@ -24,6 +25,7 @@ type Chart struct {
 	Workload   string        `msg:"workload" json:"workload"`
 	Axis       string        `msg:"axis" json:"axis"`
 	Percentile int           `msg:"percentile" json:"percentile"`
+	Tokens     string        `msg:"tokens,omitempty" json:"tokens,omitempty"`
 	Warnings   []string      `msg:"warnings" json:"warnings"`
 	Series     []ChartSeries `msg:"series" json:"series"`
 }

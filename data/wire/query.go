@@ -35,6 +35,7 @@ type Query struct {
 	Powers     map[string]float64 `msg:"powers" json:"powers"` // own all-in powers, kW/GPU by hardware
 	Chain      []string           `msg:"chain" json:"chain"`   // globs, each matching one series
 	Reach      string             `msg:"reach" json:"reach"`   // strict (default), at-least
+	Tokens     string             `msg:"tokens" json:"tokens"` // what throughput counts: total (default), output, input
 	Bound      string             `msg:"bound" json:"bound"`   // of solve: max_cost, max_energy, min_throughput
 	Limit      float64            `msg:"limit" json:"limit"`   // of solve: $/M tokens, J/token, tok/s/GPU
 }

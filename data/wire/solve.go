@@ -6,6 +6,7 @@ type Solve struct {
 	Workload   string        `msg:"workload" json:"workload"`
 	Axis       string        `msg:"axis" json:"axis"`
 	Percentile int           `msg:"percentile" json:"percentile"`
+	Tokens     string        `msg:"tokens,omitempty" json:"tokens,omitempty"`
 	Bound      string        `msg:"bound" json:"bound"` // max_cost, max_energy, min_throughput
 	Limit      float64       `msg:"limit" json:"limit"`
 	Prices     Prices        `msg:"prices" json:"prices"`
@@ -36,6 +37,7 @@ type BreakEven struct {
 	Workload   string            `msg:"workload" json:"workload"`
 	Axis       string            `msg:"axis" json:"axis"`
 	Percentile int               `msg:"percentile" json:"percentile"`
+	Tokens     string            `msg:"tokens,omitempty" json:"tokens,omitempty"`
 	Target     float64           `msg:"target" json:"target"`
 	Baseline   string            `msg:"baseline" json:"baseline"`
 	Prices     Prices            `msg:"prices" json:"prices"`

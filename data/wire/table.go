@@ -7,6 +7,7 @@ type Table struct {
 	Axis       string      `msg:"axis" json:"axis"`
 	Percentile int         `msg:"percentile" json:"percentile"`
 	Reach      string      `msg:"reach" json:"reach"`
+	Tokens     string      `msg:"tokens,omitempty" json:"tokens,omitempty"` // "": throughput counts input and output
 	Prices     Prices      `msg:"prices" json:"prices"`
 	Baseline   *string     `msg:"baseline" json:"baseline"`
 	Targets    []float64   `msg:"targets" json:"targets"`

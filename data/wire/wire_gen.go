@@ -1353,46 +1353,64 @@ func (z *AuditTable) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *BreakEven) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 9
-	// string "model"
-	o = append(o, 0x89, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
-	o = msgp.AppendString(o, z.Model)
-	// string "workload"
-	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
-	o = msgp.AppendString(o, z.Workload)
-	// string "axis"
-	o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
-	o = msgp.AppendString(o, z.Axis)
-	// string "percentile"
-	o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
-	o = msgp.AppendInt(o, z.Percentile)
-	// string "target"
-	o = append(o, 0xa6, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74)
-	o = msgp.AppendFloat64(o, z.Target)
-	// string "baseline"
-	o = append(o, 0xa8, 0x62, 0x61, 0x73, 0x65, 0x6c, 0x69, 0x6e, 0x65)
-	o = msgp.AppendString(o, z.Baseline)
-	// string "prices"
-	o = append(o, 0xa6, 0x70, 0x72, 0x69, 0x63, 0x65, 0x73)
-	o, err = z.Prices.MarshalMsg(o)
-	if err != nil {
-		err = msgp.WrapError(err, "Prices")
-		return
+	// check for omitted fields
+	zb0001Len := uint32(10)
+	var zb0001Mask uint16 /* 10 bits */
+	_ = zb0001Mask
+	if z.Tokens == "" {
+		zb0001Len--
+		zb0001Mask |= 0x10
 	}
-	// string "warnings"
-	o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
-	for za0001 := range z.Warnings {
-		o = msgp.AppendString(o, z.Warnings[za0001])
-	}
-	// string "series"
-	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
-	for za0002 := range z.Series {
-		o, err = z.Series[za0002].MarshalMsg(o)
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "model"
+		o = append(o, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+		o = msgp.AppendString(o, z.Model)
+		// string "workload"
+		o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+		o = msgp.AppendString(o, z.Workload)
+		// string "axis"
+		o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
+		o = msgp.AppendString(o, z.Axis)
+		// string "percentile"
+		o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
+		o = msgp.AppendInt(o, z.Percentile)
+		if (zb0001Mask & 0x10) == 0 { // if not omitted
+			// string "tokens"
+			o = append(o, 0xa6, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x73)
+			o = msgp.AppendString(o, z.Tokens)
+		}
+		// string "target"
+		o = append(o, 0xa6, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74)
+		o = msgp.AppendFloat64(o, z.Target)
+		// string "baseline"
+		o = append(o, 0xa8, 0x62, 0x61, 0x73, 0x65, 0x6c, 0x69, 0x6e, 0x65)
+		o = msgp.AppendString(o, z.Baseline)
+		// string "prices"
+		o = append(o, 0xa6, 0x70, 0x72, 0x69, 0x63, 0x65, 0x73)
+		o, err = z.Prices.MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Series", za0002)
+			err = msgp.WrapError(err, "Prices")
 			return
+		}
+		// string "warnings"
+		o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
+		for za0001 := range z.Warnings {
+			o = msgp.AppendString(o, z.Warnings[za0001])
+		}
+		// string "series"
+		o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
+		for za0002 := range z.Series {
+			o, err = z.Series[za0002].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Series", za0002)
+				return
+			}
 		}
 	}
 	return
@@ -1438,6 +1456,12 @@ func (z *BreakEven) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			z.Percentile, bts, err = msgp.ReadIntBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Percentile")
+				return
+			}
+		case "tokens":
+			z.Tokens, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Tokens")
 				return
 			}
 		case "target":
@@ -1510,7 +1534,7 @@ func (z *BreakEven) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *BreakEven) Msgsize() (s int) {
-	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 7 + msgp.Float64Size + 9 + msgp.StringPrefixSize + len(z.Baseline) + 7 + z.Prices.Msgsize() + 9 + msgp.ArrayHeaderSize
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 7 + msgp.StringPrefixSize + len(z.Tokens) + 7 + msgp.Float64Size + 9 + msgp.StringPrefixSize + len(z.Baseline) + 7 + z.Prices.Msgsize() + 9 + msgp.ArrayHeaderSize
 	for za0001 := range z.Warnings {
 		s += msgp.StringPrefixSize + len(z.Warnings[za0001])
 	}
@@ -3336,33 +3360,51 @@ func (z *ChainStep) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Chart) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 6
-	// string "model"
-	o = append(o, 0x86, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
-	o = msgp.AppendString(o, z.Model)
-	// string "workload"
-	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
-	o = msgp.AppendString(o, z.Workload)
-	// string "axis"
-	o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
-	o = msgp.AppendString(o, z.Axis)
-	// string "percentile"
-	o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
-	o = msgp.AppendInt(o, z.Percentile)
-	// string "warnings"
-	o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
-	for za0001 := range z.Warnings {
-		o = msgp.AppendString(o, z.Warnings[za0001])
+	// check for omitted fields
+	zb0001Len := uint32(7)
+	var zb0001Mask uint8 /* 7 bits */
+	_ = zb0001Mask
+	if z.Tokens == "" {
+		zb0001Len--
+		zb0001Mask |= 0x10
 	}
-	// string "series"
-	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
-	for za0002 := range z.Series {
-		o, err = z.Series[za0002].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Series", za0002)
-			return
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "model"
+		o = append(o, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+		o = msgp.AppendString(o, z.Model)
+		// string "workload"
+		o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+		o = msgp.AppendString(o, z.Workload)
+		// string "axis"
+		o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
+		o = msgp.AppendString(o, z.Axis)
+		// string "percentile"
+		o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
+		o = msgp.AppendInt(o, z.Percentile)
+		if (zb0001Mask & 0x10) == 0 { // if not omitted
+			// string "tokens"
+			o = append(o, 0xa6, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x73)
+			o = msgp.AppendString(o, z.Tokens)
+		}
+		// string "warnings"
+		o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
+		for za0001 := range z.Warnings {
+			o = msgp.AppendString(o, z.Warnings[za0001])
+		}
+		// string "series"
+		o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
+		for za0002 := range z.Series {
+			o, err = z.Series[za0002].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Series", za0002)
+				return
+			}
 		}
 	}
 	return
@@ -3408,6 +3450,12 @@ func (z *Chart) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			z.Percentile, bts, err = msgp.ReadIntBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Percentile")
+				return
+			}
+		case "tokens":
+			z.Tokens, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Tokens")
 				return
 			}
 		case "warnings":
@@ -3462,7 +3510,7 @@ func (z *Chart) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Chart) Msgsize() (s int) {
-	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 9 + msgp.ArrayHeaderSize
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 7 + msgp.StringPrefixSize + len(z.Tokens) + 9 + msgp.ArrayHeaderSize
 	for za0001 := range z.Warnings {
 		s += msgp.StringPrefixSize + len(z.Warnings[za0001])
 	}
@@ -4058,33 +4106,51 @@ func (z Error) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Frontier) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 6
-	// string "model"
-	o = append(o, 0x86, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
-	o = msgp.AppendString(o, z.Model)
-	// string "workload"
-	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
-	o = msgp.AppendString(o, z.Workload)
-	// string "axis"
-	o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
-	o = msgp.AppendString(o, z.Axis)
-	// string "percentile"
-	o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
-	o = msgp.AppendInt(o, z.Percentile)
-	// string "warnings"
-	o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
-	for za0001 := range z.Warnings {
-		o = msgp.AppendString(o, z.Warnings[za0001])
+	// check for omitted fields
+	zb0001Len := uint32(7)
+	var zb0001Mask uint8 /* 7 bits */
+	_ = zb0001Mask
+	if z.Tokens == "" {
+		zb0001Len--
+		zb0001Mask |= 0x10
 	}
-	// string "series"
-	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
-	for za0002 := range z.Series {
-		o, err = z.Series[za0002].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Series", za0002)
-			return
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "model"
+		o = append(o, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+		o = msgp.AppendString(o, z.Model)
+		// string "workload"
+		o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+		o = msgp.AppendString(o, z.Workload)
+		// string "axis"
+		o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
+		o = msgp.AppendString(o, z.Axis)
+		// string "percentile"
+		o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
+		o = msgp.AppendInt(o, z.Percentile)
+		if (zb0001Mask & 0x10) == 0 { // if not omitted
+			// string "tokens"
+			o = append(o, 0xa6, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x73)
+			o = msgp.AppendString(o, z.Tokens)
+		}
+		// string "warnings"
+		o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
+		for za0001 := range z.Warnings {
+			o = msgp.AppendString(o, z.Warnings[za0001])
+		}
+		// string "series"
+		o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
+		for za0002 := range z.Series {
+			o, err = z.Series[za0002].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Series", za0002)
+				return
+			}
 		}
 	}
 	return
@@ -4130,6 +4196,12 @@ func (z *Frontier) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			z.Percentile, bts, err = msgp.ReadIntBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Percentile")
+				return
+			}
+		case "tokens":
+			z.Tokens, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Tokens")
 				return
 			}
 		case "warnings":
@@ -4184,7 +4256,7 @@ func (z *Frontier) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Frontier) Msgsize() (s int) {
-	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 9 + msgp.ArrayHeaderSize
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 7 + msgp.StringPrefixSize + len(z.Tokens) + 9 + msgp.ArrayHeaderSize
 	for za0001 := range z.Warnings {
 		s += msgp.StringPrefixSize + len(z.Warnings[za0001])
 	}
@@ -6011,9 +6083,9 @@ func (z *Prices) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Query) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 18
+	// map header, size 19
 	// string "verb"
-	o = append(o, 0xde, 0x0, 0x12, 0xa4, 0x76, 0x65, 0x72, 0x62)
+	o = append(o, 0xde, 0x0, 0x13, 0xa4, 0x76, 0x65, 0x72, 0x62)
 	o = msgp.AppendString(o, z.Verb)
 	// string "model"
 	o = append(o, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
@@ -6077,6 +6149,9 @@ func (z *Query) MarshalMsg(b []byte) (o []byte, err error) {
 	// string "reach"
 	o = append(o, 0xa5, 0x72, 0x65, 0x61, 0x63, 0x68)
 	o = msgp.AppendString(o, z.Reach)
+	// string "tokens"
+	o = append(o, 0xa6, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x73)
+	o = msgp.AppendString(o, z.Tokens)
 	// string "bound"
 	o = append(o, 0xa5, 0x62, 0x6f, 0x75, 0x6e, 0x64)
 	o = msgp.AppendString(o, z.Bound)
@@ -6283,6 +6358,12 @@ func (z *Query) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Reach")
 				return
 			}
+		case "tokens":
+			z.Tokens, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Tokens")
+				return
+			}
 		case "bound":
 			z.Bound, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
@@ -6331,7 +6412,7 @@ func (z *Query) Msgsize() (s int) {
 	for za0007 := range z.Chain {
 		s += msgp.StringPrefixSize + len(z.Chain[za0007])
 	}
-	s += 6 + msgp.StringPrefixSize + len(z.Reach) + 6 + msgp.StringPrefixSize + len(z.Bound) + 6 + msgp.Float64Size
+	s += 6 + msgp.StringPrefixSize + len(z.Reach) + 7 + msgp.StringPrefixSize + len(z.Tokens) + 6 + msgp.StringPrefixSize + len(z.Bound) + 6 + msgp.Float64Size
 	return
 }
 
@@ -8556,46 +8637,64 @@ func (z *Series) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Solve) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 9
-	// string "model"
-	o = append(o, 0x89, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
-	o = msgp.AppendString(o, z.Model)
-	// string "workload"
-	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
-	o = msgp.AppendString(o, z.Workload)
-	// string "axis"
-	o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
-	o = msgp.AppendString(o, z.Axis)
-	// string "percentile"
-	o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
-	o = msgp.AppendInt(o, z.Percentile)
-	// string "bound"
-	o = append(o, 0xa5, 0x62, 0x6f, 0x75, 0x6e, 0x64)
-	o = msgp.AppendString(o, z.Bound)
-	// string "limit"
-	o = append(o, 0xa5, 0x6c, 0x69, 0x6d, 0x69, 0x74)
-	o = msgp.AppendFloat64(o, z.Limit)
-	// string "prices"
-	o = append(o, 0xa6, 0x70, 0x72, 0x69, 0x63, 0x65, 0x73)
-	o, err = z.Prices.MarshalMsg(o)
-	if err != nil {
-		err = msgp.WrapError(err, "Prices")
-		return
+	// check for omitted fields
+	zb0001Len := uint32(10)
+	var zb0001Mask uint16 /* 10 bits */
+	_ = zb0001Mask
+	if z.Tokens == "" {
+		zb0001Len--
+		zb0001Mask |= 0x10
 	}
-	// string "warnings"
-	o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
-	for za0001 := range z.Warnings {
-		o = msgp.AppendString(o, z.Warnings[za0001])
-	}
-	// string "series"
-	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
-	for za0002 := range z.Series {
-		o, err = z.Series[za0002].MarshalMsg(o)
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "model"
+		o = append(o, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+		o = msgp.AppendString(o, z.Model)
+		// string "workload"
+		o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+		o = msgp.AppendString(o, z.Workload)
+		// string "axis"
+		o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
+		o = msgp.AppendString(o, z.Axis)
+		// string "percentile"
+		o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
+		o = msgp.AppendInt(o, z.Percentile)
+		if (zb0001Mask & 0x10) == 0 { // if not omitted
+			// string "tokens"
+			o = append(o, 0xa6, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x73)
+			o = msgp.AppendString(o, z.Tokens)
+		}
+		// string "bound"
+		o = append(o, 0xa5, 0x62, 0x6f, 0x75, 0x6e, 0x64)
+		o = msgp.AppendString(o, z.Bound)
+		// string "limit"
+		o = append(o, 0xa5, 0x6c, 0x69, 0x6d, 0x69, 0x74)
+		o = msgp.AppendFloat64(o, z.Limit)
+		// string "prices"
+		o = append(o, 0xa6, 0x70, 0x72, 0x69, 0x63, 0x65, 0x73)
+		o, err = z.Prices.MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Series", za0002)
+			err = msgp.WrapError(err, "Prices")
 			return
+		}
+		// string "warnings"
+		o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
+		for za0001 := range z.Warnings {
+			o = msgp.AppendString(o, z.Warnings[za0001])
+		}
+		// string "series"
+		o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
+		for za0002 := range z.Series {
+			o, err = z.Series[za0002].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Series", za0002)
+				return
+			}
 		}
 	}
 	return
@@ -8641,6 +8740,12 @@ func (z *Solve) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			z.Percentile, bts, err = msgp.ReadIntBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Percentile")
+				return
+			}
+		case "tokens":
+			z.Tokens, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Tokens")
 				return
 			}
 		case "bound":
@@ -8713,7 +8818,7 @@ func (z *Solve) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Solve) Msgsize() (s int) {
-	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 6 + msgp.StringPrefixSize + len(z.Bound) + 6 + msgp.Float64Size + 7 + z.Prices.Msgsize() + 9 + msgp.ArrayHeaderSize
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 7 + msgp.StringPrefixSize + len(z.Tokens) + 6 + msgp.StringPrefixSize + len(z.Bound) + 6 + msgp.Float64Size + 7 + z.Prices.Msgsize() + 9 + msgp.ArrayHeaderSize
 	for za0001 := range z.Warnings {
 		s += msgp.StringPrefixSize + len(z.Warnings[za0001])
 	}
@@ -9354,12 +9459,16 @@ func (z *SolveSeries) Msgsize() (s int) {
 func (z *Table) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(11)
-	var zb0001Mask uint16 /* 11 bits */
+	zb0001Len := uint32(12)
+	var zb0001Mask uint16 /* 12 bits */
 	_ = zb0001Mask
+	if z.Tokens == "" {
+		zb0001Len--
+		zb0001Mask |= 0x20
+	}
 	if z.Chain == nil {
 		zb0001Len--
-		zb0001Mask |= 0x400
+		zb0001Mask |= 0x800
 	}
 	// variable map header, size zb0001Len
 	o = append(o, 0x80|uint8(zb0001Len))
@@ -9381,6 +9490,11 @@ func (z *Table) MarshalMsg(b []byte) (o []byte, err error) {
 		// string "reach"
 		o = append(o, 0xa5, 0x72, 0x65, 0x61, 0x63, 0x68)
 		o = msgp.AppendString(o, z.Reach)
+		if (zb0001Mask & 0x20) == 0 { // if not omitted
+			// string "tokens"
+			o = append(o, 0xa6, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x73)
+			o = msgp.AppendString(o, z.Tokens)
+		}
 		// string "prices"
 		o = append(o, 0xa6, 0x70, 0x72, 0x69, 0x63, 0x65, 0x73)
 		o, err = z.Prices.MarshalMsg(o)
@@ -9417,7 +9531,7 @@ func (z *Table) MarshalMsg(b []byte) (o []byte, err error) {
 				return
 			}
 		}
-		if (zb0001Mask & 0x400) == 0 { // if not omitted
+		if (zb0001Mask & 0x800) == 0 { // if not omitted
 			// string "chain"
 			o = append(o, 0xa5, 0x63, 0x68, 0x61, 0x69, 0x6e)
 			o = msgp.AppendArrayHeader(o, uint32(len(z.Chain)))
@@ -9479,6 +9593,12 @@ func (z *Table) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			z.Reach, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Reach")
+				return
+			}
+		case "tokens":
+			z.Tokens, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Tokens")
 				return
 			}
 		case "prices":
@@ -9594,7 +9714,7 @@ func (z *Table) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Table) Msgsize() (s int) {
-	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 6 + msgp.StringPrefixSize + len(z.Reach) + 7 + z.Prices.Msgsize() + 9
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 6 + msgp.StringPrefixSize + len(z.Reach) + 7 + msgp.StringPrefixSize + len(z.Tokens) + 7 + z.Prices.Msgsize() + 9
 	if z.Baseline == nil {
 		s += msgp.NilSize
 	} else {

@@ -114,6 +114,7 @@ export interface Frontier {
   workload: string;
   axis: string;
   percentile: number;
+  tokens?: string;
   warnings: string[];
   series: FrontierSeries[];
 }
@@ -129,6 +130,7 @@ export interface Chart {
   workload: string;
   axis: string;
   percentile: number;
+  tokens?: string;
   warnings: string[];
   series: ChartSeries[];
 }
@@ -243,6 +245,8 @@ export interface Query {
   chain: string[];
   /** strict (default), at-least */
   reach: string;
+  /** what throughput counts: total (default), output, input */
+  tokens: string;
   /** of solve: max_cost, max_energy, min_throughput */
   bound: string;
   /** of solve: $/M tokens, J/token, tok/s/GPU */
@@ -418,6 +422,7 @@ export interface Solve {
   workload: string;
   axis: string;
   percentile: number;
+  tokens?: string;
   /** max_cost, max_energy, min_throughput */
   bound: string;
   limit: number;
@@ -445,6 +450,7 @@ export interface BreakEven {
   workload: string;
   axis: string;
   percentile: number;
+  tokens?: string;
   target: number;
   baseline: string;
   prices: Prices;
@@ -465,6 +471,8 @@ export interface Table {
   axis: string;
   percentile: number;
   reach: string;
+  /** "": throughput counts input and output */
+  tokens?: string;
   prices: Prices;
   baseline: string | null;
   targets: number[];
