@@ -53,10 +53,13 @@ type app struct {
 	workloadOf map[string]string     // last looked at, by model
 	moved      bool                  // to another model: typed targets may not fit
 	left       string                // why they were left
-	perSegment int                   // samples of each curve between two knots of chart
 	drawn      *query.Selection      // what chart was made of
 	chosen     []bool                // by series: shown, were it not for the axis
 	places     map[string]place      // by axis
+	drawnFor   string                // what the chart depended on
+	datesDrawn bool                  // the chart has every measuring date
+	pointAt    [][]int               // by series and drawn point: the point of drawn
+	pin        int                   // a series, -1 for none
 
 	bundled string // the run of the site's own whose requests are to be opened
 
@@ -70,7 +73,7 @@ type app struct {
 
 func newApp(hash string) *app {
 	a := &app{
-		engine: query.New(), opened: map[string]bool{},
+		engine: query.New(), pin: -1, opened: map[string]bool{},
 		visits: map[[2]string]visited{}, workloadOf: map[string]string{},
 	}
 	a.follow(hash)
@@ -155,7 +158,7 @@ func (a *app) update() {
 		return
 	}
 	a.phase, a.problem, a.wanted, a.refusal = ready, "", "", ""
-	if per := a.samples(); !a.isDrawn(per) {
+	if per := a.samples(); a.chart == nil || a.drawnFor != a.chartKey(per) {
 		if !a.draw(per) {
 			return
 		}
@@ -213,14 +216,17 @@ func (a *app) pickSeries() {
 			shown = firstView.Shown
 		}
 	}
-	var ok bool
-	if a.baseline, ok = resolve(a.heads, baseline); !ok || a.off(&a.heads[a.baseline]) != "" {
+	a.baseline = -1
+	if all := a.resolveAll(baseline); len(all) > 0 {
+		a.baseline = a.newest(all)
+	}
+	if a.baseline < 0 || a.off(&a.heads[a.baseline]) != "" {
 		a.baseline = a.defaultBaseline()
 	}
 	a.chosen = make([]bool, len(a.heads))
 	found := false
 	for _, ref := range shown {
-		if i, ok := resolve(a.heads, ref); ok {
+		for _, i := range a.resolveAll(ref) {
 			a.chosen[i], found = true, true
 		}
 	}
@@ -233,6 +239,10 @@ func (a *app) pickSeries() {
 		if a.off(&a.heads[i]) != "" {
 			a.shown[i] = false
 		}
+	}
+	a.pin = -1
+	if i, ok := resolve(a.heads, a.st.Pin); ok && a.shown[i] && i != a.baseline {
+		a.pin = i
 	}
 }
 
@@ -250,7 +260,7 @@ func (a *app) defaultLooks() []int {
 	}
 	first := make([]bool, len(a.heads))
 	for _, ref := range firstView.Shown {
-		if i, ok := resolve(a.heads, ref); ok {
+		for _, i := range a.resolveAll(ref) {
 			first[i] = true
 		}
 	}
@@ -270,17 +280,37 @@ func (a *app) names() []string {
 
 // query is a table of the series on show under the chosen prices.
 func (a *app) query(targets []float64) wire.Query {
-	own := map[string]float64{}
-	for i, on := range a.shown {
-		if v, ok := parsePrice(a.st.Own[a.heads[i].Hardware]); on && ok {
-			own[a.heads[i].Hardware] = v
-		}
-	}
-	return a.onAxis(wire.Query{
+	q := a.priced(a.onAxis(wire.Query{
 		Verb: wire.VerbTable, Model: a.entry.Model, Workload: a.entry.Workload,
 		Series: a.names(), Baseline: a.heads[a.baseline].Name, Targets: targets,
-		Basis: a.st.basis(), PricesAsOf: a.st.PricesAsOf, Prices: own,
-	})
+	}))
+	for hardware := range q.Prices {
+		if !a.onShow(hardware) {
+			delete(q.Prices, hardware)
+		}
+	}
+	return q
+}
+
+// priced puts the chosen prices to a query.
+func (a *app) priced(q wire.Query) wire.Query {
+	q.Basis, q.PricesAsOf, q.Prices = a.st.basis(), a.st.PricesAsOf, map[string]float64{}
+	for hardware, typed := range a.st.Own {
+		if v, ok := parsePrice(typed); ok {
+			q.Prices[hardware] = v
+		}
+	}
+	return q
+}
+
+// onShow reports whether a system on show runs on the hardware.
+func (a *app) onShow(hardware string) bool {
+	for i, on := range a.shown {
+		if on && a.heads[i].Hardware == hardware {
+			return true
+		}
+	}
+	return false
 }
 
 // readTargets makes the table at the typed targets; without a usable one, at

@@ -34,6 +34,8 @@ func (c *Atline) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgn = vgElement(vgparent, "abbr")
 				vgAttribute(vgn, "title", c.App.spokenUnit())
 				vgContent(vgn, c.App.unit())
+				vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-action\nmark\ntitle\nAdd this to the targets, which stand in the chart as lines")
+				vgContent(vgn, vugu.HTML("+ target"))
 			}
 		}
 		vgn = vgElement(vgparent, "div\nclass\nline-say")

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
-	"github.com/isofront/isofront/core/pareto"
+	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -71,6 +71,7 @@ func (a *app) setPercentile(value string) {
 // onAxis is what a query of the state on show is read along.
 func (a *app) onAxis(q wire.Query) wire.Query {
 	q.Axis, q.Percentile = string(a.st.axis()), a.percentile()
+	q.Tokens, q.AllDates = string(a.st.tokens()), a.st.AllDates
 	return q
 }
 
@@ -105,14 +106,6 @@ func (a *app) lineTitle() string {
 		return "At equal E2E-normalized speed"
 	}
 	return "At equal " + a.st.axis().Name()
-}
-
-// better is the corner of the chart where a system is better off.
-func (a *app) better() string {
-	if a.st.axis().Sense() == pareto.Minimise {
-		return "left"
-	}
-	return "right"
 }
 
 // needsRecords is why a series has no E2E-normalized values.
@@ -182,7 +175,7 @@ func (a *app) noCurve(h *wire.Head) string {
 	if len(h.Range) == 2 {
 		return ""
 	}
-	return "not on this axis, " + leftOut(h.Ineligible)
+	return "nothing to draw, " + leftOut(h.Ineligible)
 }
 
 // empty says why the chart shows nothing; "" when it shows something.
@@ -195,7 +188,11 @@ func (a *app) empty() string {
 			return ""
 		}
 	}
-	out := "No system on show has " + a.axisName() + "."
+	out := "No system on show has " + a.axisName()
+	if a.st.tokens() != render.Total {
+		out += " with a throughput of " + string(a.st.tokens()) + " tokens"
+	}
+	out += "."
 	if a.st.axis() == iso.E2ENormalized {
 		out += " " + needsRecords + "."
 	}

@@ -28,7 +28,7 @@ func (a *app) detailHTML(series int, x float64) string {
 	var b strings.Builder
 	b.WriteString("<h3>" + text(title(head)) + " <small>" + text(detail(head)) + "</small> at " +
 		text(render.FormatTarget(x)) + " <abbr title=\"" + a.spokenUnit() + "\">" + a.unit() + "</abbr></h3>")
-	b.WriteString("<p>" + text(summary(r.Frontier, c)) + "</p>")
+	b.WriteString("<p>" + text(a.summary(r.Frontier, c)) + "</p>")
 	lo, hi, known := r.Frontier.Range()
 	switch points := r.Series.Points; {
 	case c.Reading.State == iso.Interpolated:
@@ -46,7 +46,7 @@ func (a *app) detailHTML(series int, x float64) string {
 	return b.String()
 }
 
-func summary(f *iso.Frontier, c *iso.Cell) string {
+func (a *app) summary(f *iso.Frontier, c *iso.Cell) string {
 	state := stateText(f, c)
 	out := strings.ToUpper(state[:1]) + state[1:]
 	switch {
@@ -58,7 +58,7 @@ func summary(f *iso.Frontier, c *iso.Cell) string {
 		out = "Measured at this very speed"
 	}
 	if c.Throughput().Ok() {
-		out += ": " + value(c, render.Throughput) + " tok/s/GPU"
+		out += ": " + value(c, render.Throughput) + " " + render.Throughput.UnitOf(a.st.tokens())
 		if c.UsdPerMtok.Ok() {
 			out += ", " + value(c, render.Cost) + " per million tokens"
 		}
@@ -124,11 +124,12 @@ func (a *app) knots(b *strings.Builder, heads []string, points []iso.Point) {
 	if normalized {
 		row("First-token wait takes", firstWait)
 	}
-	row("Throughput", func(p *iso.Point) string { return exactly(p.Y) + " tok/s/GPU" })
+	row("Throughput", func(p *iso.Point) string { return exactly(p.Y) + " " + render.Throughput.UnitOf(a.st.tokens()) })
 	row("Configuration", func(p *iso.Point) string { return text(p.Recipe) })
 	row("Concurrency", func(p *iso.Point) string { return concurrency(p.Concurrency) })
 	row("TTFT", func(p *iso.Point) string { return seconds(p.TTFT) })
 	row("E2E latency", func(p *iso.Point) string { return seconds(p.E2EL) })
+	row("Measured energy", func(p *iso.Point) string { return withUnit(exactly(p.MeasuredJoules), "J/token") })
 	row("Measured", func(p *iso.Point) string { return text(p.MeasuredOn) })
 	row("Run", func(p *iso.Point) string { return link(p.Run) })
 	row("Source", func(p *iso.Point) string { return a.sourceLink(p.Source) })
@@ -235,23 +236,28 @@ func (a *app) pointText(series, point int) string {
 	if point < 0 || point >= len(s.Points) {
 		return ""
 	}
-	k := &s.Points[point]
+	p := &a.drawn.Series[series].Points[a.pointAt[series][point]]
 	lines := []string{
 		title(&s.Head), detail(&s.Head),
-		exactly(opt.Of(k.X)) + " " + a.unit(),
-		exactly(opt.Of(k.Y)) + " tok/s/GPU",
-		k.Recipe,
+		exactly(p.X) + " " + a.unit(),
+		exactly(p.Y) + " " + render.Throughput.UnitOf(a.st.tokens()),
 	}
-	if k.Concurrency > 0 {
-		lines = append(lines, "concurrency "+strconv.Itoa(k.Concurrency))
+	switch h := a.st.height(); {
+	case h == measuredEnergy:
+		lines = append(lines, exactly(p.MeasuredJoules)+" J/token, measured")
+	case h != string(render.Throughput):
+		q := render.Quantity(h)
+		lines = append(lines, q.Format(s.Points[point].Y, 0)+" "+strings.TrimPrefix(q.UnitOf(a.st.tokens()), "$"))
 	}
-	if at := a.drawn.Frontiers()[series].Eligible; a.st.axis() == iso.E2ENormalized && point < len(at) {
-		if p := &a.drawn.Series[series].Points[at[point]]; p.Interactivity.Ok() {
-			lines = append(lines, "interactivity alone "+exactly(p.Interactivity)+" tok/s/user", "the first-token wait takes "+firstWait(p))
-		}
+	lines = append(lines, p.Recipe)
+	if p.Concurrency > 0 {
+		lines = append(lines, "concurrency "+strconv.Itoa(p.Concurrency))
 	}
-	if k.MeasuredOn != nil {
-		lines = append(lines, "measured "+*k.MeasuredOn)
+	if a.st.axis() == iso.E2ENormalized && p.Interactivity.Ok() {
+		lines = append(lines, "interactivity alone "+exactly(p.Interactivity)+" tok/s/user", "the first-token wait takes "+firstWait(p))
+	}
+	if p.MeasuredOn != "" {
+		lines = append(lines, "measured "+p.MeasuredOn)
 	}
 	if point < len(s.Member) && s.Member[point] {
 		lines = append(lines, "on the frontier")

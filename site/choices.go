@@ -164,3 +164,37 @@ func (a *app) targetsNote() string {
 	}
 	return note
 }
+
+// addTarget adds a speed to the targets and marks them in the chart.
+func (a *app) addTarget(x float64) {
+	if !(x > 0) || x > maxTarget {
+		return
+	}
+	a.change(func(s *state) {
+		typed := a.targetsText()
+		if typed != "" {
+			typed += ", "
+		}
+		if typed += decimal(x); len(typed) <= maxTyped {
+			s.Targets, s.Marked, a.left = typed, true, ""
+		}
+	})
+}
+
+// pins lists what can be pinned beside the baseline.
+func (a *app) pins() []choice {
+	out := []choice{{"", "nothing"}}
+	for i, on := range a.shown {
+		if on && i != a.baseline {
+			out = append(out, choice{a.heads[i].Name, title(&a.heads[i]) + " · " + detail(&a.heads[i])})
+		}
+	}
+	return out
+}
+
+func (a *app) pinName() string {
+	if a.pin < 0 {
+		return ""
+	}
+	return a.heads[a.pin].Name
+}

@@ -44,6 +44,10 @@ func (a *app) onChange(field string, event vugu.DOMEvent) {
 
 func (a *app) onCheck(field string, event vugu.DOMEvent) {
 	on := event.PropBool("target", "checked")
+	if field == "dates" {
+		a.setAllDates(on)
+		return
+	}
 	a.change(func(s *state) {
 		switch field {
 		case "log-x":
@@ -52,6 +56,10 @@ func (a *app) onCheck(field string, event vugu.DOMEvent) {
 			s.LogY = on
 		case "unofficial":
 			s.Unofficial = on
+		case "frontier":
+			s.Frontier = on
+		case "lines":
+			s.Marked = on
 		}
 	})
 }
@@ -78,6 +86,12 @@ func (a *app) set(field, value string) {
 	case "bundled":
 		a.bundled = value
 		return
+	case "height":
+		a.setHeight(value)
+		return
+	case "tokens":
+		a.setTokens(value)
+		return
 	}
 	a.change(func(s *state) {
 		switch field {
@@ -92,6 +106,11 @@ func (a *app) set(field, value string) {
 		case "targets":
 			if value != a.targetsText() {
 				s.Targets, a.left = clip(value, maxTyped), ""
+			}
+		case "pin":
+			s.Pin = ""
+			if i, ok := resolve(a.heads, value); ok && i != a.baseline {
+				s.Pin = shorten(a.heads, i)
 			}
 		case "quantity":
 			s.Quantity = known(quantities, value)
@@ -186,6 +205,9 @@ func (c lineColumn) label() string { return c.Head + "\n" + c.Unit }
 // the baseline.
 func (a *app) lineHeads() []lineColumn {
 	heads := lineColumns
+	for i := range heads[:3] {
+		heads[i].Unit = shortUnit(render.Quantity(heads[i].Quantity).UnitOf(a.st.tokens()))
+	}
 	if list, b := a.shownHeads(); len(list) > 0 {
 		heads[len(heads)-1].Unit = "vs " + shortTitle(list, b)
 	}
@@ -225,6 +247,9 @@ func (a *app) keys() []key {
 			Title: h.Name + ", measured " + spanText(h),
 		}
 		keys[i].Note = a.noCurve(h)
+		if keys[i].Note == "" {
+			keys[i].Note = a.noHeight(i)
+		}
 		if a.off(h) != "" {
 			keys[i].Locked, keys[i].Shown = true, false
 			continue

@@ -1,6 +1,11 @@
 package main
 
-import "github.com/isofront/isofront/data/wire"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/data/wire"
+)
 
 // On logarithmic axes a straight line between two samples is not what the
 // curve does: there the chart has more of them.
@@ -18,8 +23,8 @@ func (a *app) samples() int {
 
 // draw makes the chart of the entry; false when there is nothing to draw.
 func (a *app) draw(per int) bool {
-	plain := wire.Query{Verb: wire.VerbChart, Model: a.entry.Model, Workload: a.entry.Workload}
-	q := a.onAxis(plain)
+	plain := wire.Query{Verb: wire.VerbChart, Model: a.entry.Model, Workload: a.entry.Workload, AllDates: a.st.AllDates}
+	q := a.priced(a.onAxis(plain))
 	sel, err := a.engine.Select(&q)
 	if err != nil || len(sel.Series) == 0 {
 		problem := "The results for " + a.entry.Model + " hold no series that can be drawn."
@@ -29,9 +34,10 @@ func (a *app) draw(per int) bool {
 		a.fail(problem)
 		return false
 	}
-	same := a.chart != nil && a.chart.Model == a.entry.Model && a.chart.Workload == a.entry.Workload
-	a.chart, a.chartStale, a.perSegment, a.drawn = sel.WireChartSampled(per), true, per, sel
+	same := a.chart != nil && a.chart.Model == a.entry.Model && a.chart.Workload == a.entry.Workload && a.datesDrawn == a.st.AllDates
+	a.chart, a.chartStale, a.drawn, a.drawnFor, a.datesDrawn = sel.WireChartSampled(per), true, sel, a.chartKey(per), a.st.AllDates
 	a.heads = headsOf(a.chart)
+	a.raise(a.chart)
 	if same {
 		return true
 	}
@@ -53,9 +59,16 @@ func headsOf(c *wire.Chart) []wire.Head {
 	return out
 }
 
-// isDrawn reports whether the chart is of the place, axis and density wanted.
-func (a *app) isDrawn(per int) bool {
-	c := a.chart
-	return c != nil && c.Model == a.entry.Model && c.Workload == a.entry.Workload &&
-		c.Axis == string(a.st.axis()) && c.Percentile == a.percentile() && a.perSegment == per
+// chartKey names everything that the chart depends on.
+func (a *app) chartKey(per int) string {
+	s := &a.st
+	key := strings.Join([]string{a.entry.Model, a.entry.Workload, string(s.axis()), a.percentileText(), string(s.tokens()), s.height(), strconv.Itoa(per)}, "\n")
+	if s.AllDates {
+		key += "\ndates"
+	}
+	if s.height() != heights[0].Value { // prices and powers count
+		priced := state{Basis: s.Basis, PricesAsOf: s.PricesAsOf, Own: s.Own}
+		key += "\n" + encodeHash(priced)
+	}
+	return key
 }

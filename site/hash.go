@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data"
 )
 
@@ -36,9 +37,22 @@ func encodeHash(s state) string {
 	if s.Percentile != 0 {
 		add("p", strconv.Itoa(s.Percentile))
 	}
-	if s.Unofficial {
-		add("unofficial", "on")
+	if s.tokens() != render.Total {
+		add("tok", string(s.tokens()))
 	}
+	if s.height() != heights[0].Value {
+		add("y", s.height())
+	}
+	on := func(key string, on bool) {
+		if on {
+			add(key, "on")
+		}
+	}
+	on("unofficial", s.Unofficial)
+	on("frontier", s.Frontier)
+	on("lines", s.Marked)
+	on("dates", s.AllDates)
+	add("pin", escape(s.Pin))
 	add("b", escape(s.Baseline))
 	if s.basis() != bases[0].Value {
 		add("basis", s.basis())
@@ -105,6 +119,18 @@ func decodeHash(hash string) (s state, lost []vain) {
 			}
 		case "unofficial":
 			s.Unofficial = value == "on"
+		case "frontier":
+			s.Frontier = value == "on"
+		case "lines":
+			s.Marked = value == "on"
+		case "dates":
+			s.AllDates = value == "on"
+		case "tok":
+			s.Tokens = closed("kind of tokens", tokenKinds)
+		case "y":
+			s.Height = closed("height", heights)
+		case "pin":
+			s.Pin = unescape(value)
 		case "b":
 			s.Baseline = unescape(value)
 		case "basis":

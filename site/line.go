@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 // a change or the script patched them during a drag.
 type lineRow struct {
 	Series int       // index into heads
-	Y      opt.Float // where the line crosses the curve; absent when it does not
+	Y      opt.Float // the chart's height where the line crosses the curve; absent when it does not
 	Kind   string    // state, for styling: interpolated, directional, above, ...
 	State  string    // state in words
 	Values []string  // in the order of app.lineHeads
@@ -26,11 +27,14 @@ type lineRow struct {
 type lineColumn struct{ Quantity, Head, Unit string }
 
 var lineColumns = [...]lineColumn{
-	{"throughput", "Throughput", "tok/s/GPU"},
-	{"cost", "Cost", "$/M tok"},
-	{"energy", "Energy", "J/token"},
+	{"throughput", "Throughput", ""}, // units by the tokens that count
+	{"cost", "Cost", ""},
+	{"energy", "Energy", ""},
 	{"ratio", "Perf per $", ""},
 }
+
+// shortUnit is a unit for a narrow column.
+func shortUnit(unit string) string { return strings.Replace(unit, "tokens", "tok", 1) }
 
 // penaltyColumn stands beside the others on the E2E-normalized axis.
 var penaltyColumn = lineColumn{"penalty", "Interactivity alone", "first wait takes"}
@@ -62,7 +66,7 @@ func (a *app) lineRows(x float64) []lineRow {
 	for i := range cells {
 		c, f := &cells[i], a.sel.Formed().Rows[i].Frontier
 		r := lineRow{
-			Series: a.rowSeries[i], Y: c.Throughput(),
+			Series: a.rowSeries[i], Y: a.heightOf(c.Throughput(), a.sel.Formed().Rows[i].Series),
 			Kind: string(c.Reading.State), State: stateText(f, c),
 			Values: []string{
 				value(c, render.Throughput), value(c, render.Cost), value(c, render.Energy),
@@ -76,7 +80,7 @@ func (a *app) lineRows(x float64) []lineRow {
 		if c.Reading.Directional {
 			r.Kind = "directional"
 		}
-		if !r.Y.Ok() {
+		if !c.Throughput().Ok() {
 			r.Values[0] = endText(f, c)
 		} else {
 			r.Label = title(&a.heads[r.Series]) + " " + r.Values[0] + " tok/s/GPU"
@@ -232,7 +236,7 @@ const (
 func (a *app) lineText(x float64) string {
 	rows := a.lineRows(x)
 	var b strings.Builder
-	b.WriteString(render.FormatTarget(x) + fieldEnd + spoken(x, a.spokenUnit(), rows))
+	b.WriteString(render.FormatTarget(x) + fieldEnd + spoken(x, a.spokenUnit(), rows) + fieldEnd + a.pinText())
 	for _, r := range rows {
 		b.WriteString(recordEnd)
 		if y, ok := r.Y.Get(); ok {
@@ -244,6 +248,27 @@ func (a *app) lineText(x float64) string {
 		}
 	}
 	return b.String()
+}
+
+// pinText is how the pinned series compares with the baseline where the line was
+// read last: the ratio of what the chart's heights are; "" without both.
+func (a *app) pinText() string {
+	at := slices.Index(a.rowSeries, a.pin)
+	if a.pin < 0 || at < 0 || at >= len(a.cells) || a.sel == nil {
+		return ""
+	}
+	b := a.sel.Formed().Spec.Baseline
+	rows := a.sel.Formed().Rows
+	v, ok := a.heightOf(a.cells[at].Throughput(), rows[at].Series).Get()
+	w, wok := a.heightOf(a.cells[b].Throughput(), rows[b].Series).Positive()
+	if !ok || !wok {
+		return ""
+	}
+	mark := ""
+	if a.cells[at].Reading.Directional || a.cells[b].Reading.Directional {
+		mark = "~"
+	}
+	return mark + render.FormatRatio(v/w)
 }
 
 // spoken is what a screen reader says for the slider: the speed and the first

@@ -73,7 +73,7 @@ func (a *app) dropVain() {
 
 // unresolved says why a reference means no single series; "" when it does.
 func (a *app) unresolved(ref string) string {
-	if _, ok := resolve(a.heads, ref); ok || ref == "" {
+	if len(a.resolveAll(ref)) > 0 || ref == "" {
 		return ""
 	}
 	if slices.ContainsFunc(a.heads, func(h wire.Head) bool { return strings.HasPrefix(h.Name, ref+"/") }) {

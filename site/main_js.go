@@ -74,6 +74,7 @@ func entrances(env vugu.EventEnv) js.Value {
 			}
 			page.overlay(d, files)
 		}),
+		"mark": entrance(func(args []js.Value) { page.addTarget(args[0].Float()) }),
 		"loop": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			return loopText(args[0].String(), args[1].String(), args[2].String(), args[3].String())
 		}),
@@ -130,8 +131,17 @@ func view(a *app) map[string]any {
 		"view": a.st.view(), "term": a.st.Term, "title": a.pageTitle(), "axis": a.axisLabel(), "series": series, "rows": rows, "baseline": a.baseline,
 		"logX": a.st.LogX, "logY": a.st.LogY,
 		"lineLabel": a.lineTitle() + ", " + a.spokenUnit(), "better": a.better(),
+		"y": a.heightLabel(), "optimal": a.st.Frontier, "pin": a.pin, "showTargets": a.st.Marked, "targets": numbers(a.targets()), "dates": a.st.AllDates,
 		"line": a.lineX(), "min": scale.Min, "max": scale.Max, "step": scale.Step,
 	}
+}
+
+func numbers(v []float64) []any {
+	out := make([]any, len(v))
+	for i := range v {
+		out[i] = v[i]
+	}
+	return out
 }
 
 // shared holds the text that an export returns: its length in 4 bytes, then
@@ -171,3 +181,6 @@ func exportCopy(format int32) unsafe.Pointer { return share(page.copyText(int(fo
 func exportPoint(series, point int32) unsafe.Pointer {
 	return share(page.pointText(int(series), int(point)))
 }
+
+//go:wasmexport isofront_dates
+func exportDates(x float64) unsafe.Pointer { return share(page.overDatesHTML(x)) }

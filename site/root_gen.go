@@ -212,7 +212,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						_ = vgparent
 						vgn = vgElement(vgparent, "h2\nid\nchart-title")
 						vgContent(vgn, c.App.chartTitle())
-						vgn = vgElement(vgparent, "div\nclass\nscales\nrole\ngroup\naria-label\nAxis scales")
+						vgn = vgElement(vgparent, "div\nclass\nscales\nrole\ngroup\naria-label\nWhat the chart shows")
 						{
 							vgparent := vgn
 							_ = vgparent
@@ -244,6 +244,110 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								})
 								vgText(vgparent, " log y")
 							}
+							vgn = vgElement(vgparent, "label")
+							{
+								vgparent := vgn
+								_ = vgparent
+								vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nfrontier-only")
+								vgAttribute(vgn, "checked", c.App.st.Frontier)
+								vgProperty(vgn, "checked", c.App.st.Frontier)
+								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+									EventType: "change",
+									Func:      func(event vugu.DOMEvent) { c.App.onCheck("frontier", event) },
+									// TODO: implement capture, etc. mostly need to decide syntax
+								})
+								vgText(vgparent, " frontier only")
+							}
+							vgn = vgElement(vgparent, "label")
+							{
+								vgparent := vgn
+								_ = vgparent
+								vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\ntarget-lines")
+								vgAttribute(vgn, "checked", c.App.st.Marked)
+								vgProperty(vgn, "checked", c.App.st.Marked)
+								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+									EventType: "change",
+									Func:      func(event vugu.DOMEvent) { c.App.onCheck("lines", event) },
+									// TODO: implement capture, etc. mostly need to decide syntax
+								})
+								vgText(vgparent, " targets")
+							}
+							vgn = vgElement(vgparent, "label\ntitle\nEvery measuring date is a series of its own")
+							{
+								vgparent := vgn
+								_ = vgparent
+								vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nall-dates")
+								vgAttribute(vgn, "checked", c.App.st.AllDates)
+								vgProperty(vgn, "checked", c.App.st.AllDates)
+								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+									EventType: "change",
+									Func:      func(event vugu.DOMEvent) { c.App.onCheck("dates", event) },
+									// TODO: implement capture, etc. mostly need to decide syntax
+								})
+								vgText(vgparent, " all dates")
+							}
+						}
+					}
+					vgn = vgElement(vgparent, "div\nclass\naxes")
+					{
+						vgparent := vgn
+						_ = vgparent
+						{
+							vgcompKey := vugu.MakeCompKey(0x7704AD4388D83A4A^vgin.CurrentPositionHash(), vgiterkey)
+							// ask BuildEnv for prior instance of this specific component
+							vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Choose)
+							if vgcomp == nil {
+								// create new one if needed
+								vgcomp = new(Choose)
+								vgin.BuildEnv.WireComponent(vgcomp)
+							}
+							vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
+							vgcomp.App = c.App
+							vgcomp.Options = heights
+							vgcomp.Value = c.App.st.height()
+							vgcomp.Field = "height"
+							vgcomp.Label = "Height"
+							vgout.Components = append(vgout.Components, vgcomp)
+							vgn = &vugu.VGNode{Component: vgcomp}
+							vgparent.AppendChild(vgn)
+						}
+						{
+							vgcompKey := vugu.MakeCompKey(0x736B6612520C5F37^vgin.CurrentPositionHash(), vgiterkey)
+							// ask BuildEnv for prior instance of this specific component
+							vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Choose)
+							if vgcomp == nil {
+								// create new one if needed
+								vgcomp = new(Choose)
+								vgin.BuildEnv.WireComponent(vgcomp)
+							}
+							vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
+							vgcomp.App = c.App
+							vgcomp.Options = tokenKinds
+							vgcomp.Value = string(c.App.st.tokens())
+							vgcomp.Field = "tokens"
+							vgcomp.Label = "counting"
+							vgout.Components = append(vgout.Components, vgcomp)
+							vgn = &vugu.VGNode{Component: vgcomp}
+							vgparent.AppendChild(vgn)
+						}
+						{
+							vgcompKey := vugu.MakeCompKey(0xA321C78663F79817^vgin.CurrentPositionHash(), vgiterkey)
+							// ask BuildEnv for prior instance of this specific component
+							vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Choose)
+							if vgcomp == nil {
+								// create new one if needed
+								vgcomp = new(Choose)
+								vgin.BuildEnv.WireComponent(vgcomp)
+							}
+							vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
+							vgcomp.App = c.App
+							vgcomp.Options = c.App.pins()
+							vgcomp.Value = c.App.pinName()
+							vgcomp.Field = "pin"
+							vgcomp.Label = "Pin beside the baseline"
+							vgout.Components = append(vgout.Components, vgcomp)
+							vgn = &vugu.VGNode{Component: vgcomp}
+							vgparent.AppendChild(vgn)
 						}
 					}
 					vgn = vgElement(vgparent, "p\nclass\nhelp\nid\nabout")
@@ -314,6 +418,16 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = vgElement(vgparent, "section\nid\ndetail\nclass\ndetail\ntabindex\n-1\naria-label\nWhat the cell rests on")
 					vgContent(vgn, scripts)
 				}
+			}
+			vgn = vgElement(vgparent, "section\nclass\ncard\nid\nover-dates\naria-labelledby\ndates-title")
+			vgAttribute(vgn, "hidden", !c.App.st.AllDates)
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgn = vgElement(vgparent, "h2\nid\ndates-title")
+				vgContent(vgn, "At the line, over measuring dates")
+				vgn = vgElement(vgparent, "div\ndata-dates\n")
+				vgContent(vgn, scripts)
 			}
 			vgn = vgElement(vgparent, "section\nclass\ncard\naria-labelledby\ntargets-title")
 			vgAttribute(vgn, "hidden", c.App.empty() != "")

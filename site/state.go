@@ -16,6 +16,12 @@ type state struct {
 	Axis       string // what systems are compared along; "": interactivity
 	Percentile int    // 0: the workload's usual one
 	Unofficial bool   // dropped series with records on the E2E-normalized axis
+	Tokens     string // which tokens throughput counts; "": input and output
+	Height     string // of the chart; "": throughput
+	Frontier   bool   // points off the frontier are not drawn
+	Marked     bool   // the targets stand in the chart as lines
+	AllDates   bool   // each measuring date is a series of its own
+	Pin        string // the series whose ratio to the baseline stands in the chart
 	Baseline   string
 	Basis      string            // hyperscaler, neocloud or rental
 	PricesAsOf string            // date of a price sheet; "": the newest
@@ -36,6 +42,7 @@ var (
 		{"throughput", "Tokens/s per GPU"},
 		{"energy", "Joules per token"},
 		{"tokens-per-dollar", "Tokens per dollar"},
+		{"throughput-per-mw", "Tokens/s per MW"},
 	}
 )
 

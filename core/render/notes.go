@@ -40,6 +40,9 @@ func (sh *Sheet) notes() []Note {
 	if sh.Table.Spec.Axis == iso.E2ENormalized {
 		say("Experimental: E2E-normalized interactivity is output tokens over the whole wait, from sending the request to the last token: ordinary interactivity with a penalty for the wait for the first token, which short answers feel most. Normalized means by output length; it is no score.")
 	}
+	if sh.Tokens == Output || sh.Tokens == Input {
+		say("Only %s tokens count: the whole cost and power of a GPU are spread over them.", sh.Tokens)
+	}
 	if sh.Table.Spec.NorthStar {
 		say("Agentic: only points that are also on the E2E-normalized frontier are shown, so that a long first wait cannot hide behind fast streaming.")
 	}

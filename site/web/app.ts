@@ -22,6 +22,7 @@ let chart: Chart | null = null;
 let frame = 0;
 let onShow: string | null = null; // the view
 let warm = false;
+let dates = false;
 
 const table = new LineTable();
 const line = new Line(follow, settle);
@@ -43,7 +44,7 @@ function read(): void {
   if (!module) return;
   const [head, ...records] = module.text("isofront_line", line.value).split(recordEnd).map((r) => r.split(fieldEnd));
   table.patch(records);
-  line.show(head![0]!, head![1]!, records.map(([y]) => (y ? Number(y) : NaN)));
+  line.show(head![0]!, head![1]!, head![2]!, records.map(([y]) => (y ? Number(y) : NaN)));
   const field = document.getElementById("line-x") as HTMLInputElement | null;
   if (field && field !== document.activeElement) field.value = head![0]!;
   lineDetail.follow();
@@ -51,6 +52,13 @@ function read(): void {
 
 function settle(x: number): void {
   visit(module!.text("isofront_settle", x), false);
+  readDates();
+}
+
+/** The value at the line over measuring dates; it follows where the line rests. */
+function readDates(): void {
+  const box = document.querySelector("#over-dates [data-dates]");
+  if (box && dates) box.innerHTML = module!.text("isofront_dates", line.value); // escaped by Go
 }
 
 function visit(address: string, step: boolean): void {
@@ -126,7 +134,11 @@ const host = {
         document.getElementById("chart")!,
         line,
         (series, point) => module!.text("isofront_point", series, point).split(fieldEnd),
-        (x) => {
+        (x, add) => {
+          if (add) {
+            go!.mark(line.rounded(chart!.left(x)));
+            return;
+          }
           line.goToPixel(chart!.left(x));
           settle(line.value);
         },
@@ -155,6 +167,8 @@ const host = {
       lineDetail.setView(view);
       targetDetail.setView(view);
       read();
+      dates = view.dates;
+      readDates();
       rove();
       if (!warm) {
         warm = true;
@@ -231,6 +245,7 @@ document.addEventListener("click", (event) => {
     void files.fetch(name, () => fetchBytes(new URL(name, indexURL()).href, "A file of requests"));
   }
   if (action === "zoom-out") chart?.resetZoom();
+  if (action === "mark") go?.mark(line.value);
   if (action === "copy" && module) copyAs(button!.dataset.copy!);
   // The notice's button goes away under the focus.
   if (action === "dismiss") document.getElementById("model")?.focus({ preventScroll: true });

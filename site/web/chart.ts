@@ -41,7 +41,7 @@ export class Chart {
     private readonly host: HTMLElement,
     private readonly overlay: Overlay,
     private readonly describe: (series: number, point: number) => string[],
-    private readonly pick: (x: number) => void,
+    private readonly pick: (x: number, add: boolean) => void,
     private readonly zoomed: (on: boolean) => void,
   ) {
     this.tip.className = "tip";
@@ -63,12 +63,12 @@ export class Chart {
     const before = this.view;
     this.view = view;
     const shape = (v: View) => v.series.map((s) => s.shown).join();
-    const scales = !before || before.logX !== view.logX || before.logY !== view.logY || before.axis !== view.axis;
+    const scales = !before || before.logX !== view.logX || before.logY !== view.logY || before.axis !== view.axis || before.y !== view.y;
     if (before && (scales || shape(before) !== shape(view))) this.zoom = null;
     if (!this.plot || scales) this.rebuild();
     else this.rescale();
-    this.better.textContent = view.better === "left" ? "↖ better" : "better ↗";
-    this.better.classList.toggle("left", view.better === "left");
+    this.better.textContent = { ne: "better ↗", nw: "↖ better", se: "better ↘", sw: "↙ better" }[view.better];
+    this.better.className = `better ${view.better}`;
     this.zoomed(this.zoom !== null);
   }
 
@@ -127,12 +127,13 @@ export class Chart {
     let [x0, x1, y0, y1] = [Infinity, 0, Infinity, 0];
     this.data?.series.forEach((s, i) => {
       if (!this.view?.series[i]?.shown) return;
-      for (const p of s.points) {
+      s.points.forEach((p, k) => {
+        if (this.view!.optimal && !s.member[k]) return;
         x0 = Math.min(x0, p.x);
         x1 = Math.max(x1, p.x);
         y0 = Math.min(y0, p.y);
         y1 = Math.max(y1, p.y);
-      }
+      });
     });
     if (!(x1 > 0) || !(y1 > 0)) return { x: [1, 100], y: [1, 100] };
     const x: Range = this.view?.logX ? [x0 / 1.15, x1 * 1.15] : [x0 < 0.4 * x1 ? 0 : x0 - 0.06 * (x1 - x0), x1 + 0.05 * (x1 - x0 || x1)];
@@ -199,7 +200,7 @@ export class Chart {
           bind: { dblclick: () => () => { this.resetZoom(); return null; } },
         },
         scales: { x: scale(view.logX, (z) => z.x), y: scale(view.logY, (z) => z.y) },
-        axes: [axis("x", view.logX, view.axis), axis("y", view.logY, "throughput, tok/s/GPU")],
+        axes: [axis("x", view.logX, view.axis), axis("y", view.logY, view.y)],
         series: [{}, { paths: () => null, points: { show: false } }],
         hooks: {
           draw: [(u) => this.draw(u)],
@@ -223,7 +224,7 @@ export class Chart {
     u.over.addEventListener("click", (e) => {
       if (Math.hypot(e.clientX - from[0], e.clientY - from[1]) > 4) return; // a zoom
       if (this.hoverAt(e) && (e as PointerEvent).pointerType === "touch") return; // a look at a point
-      this.pick(this.valueAt(e.clientX - u.over.getBoundingClientRect().left));
+      this.pick(this.valueAt(e.clientX - u.over.getBoundingClientRect().left), e.shiftKey);
     });
   }
 
@@ -253,6 +254,18 @@ export class Chart {
     ctx.rect(u.bbox.left, u.bbox.top, u.bbox.width, u.bbox.height);
     ctx.clip();
     ctx.lineJoin = "round";
+    if (view.showTargets) {
+      ctx.strokeStyle = this.ink.text;
+      ctx.lineWidth = ratio;
+      ctx.setLineDash([2 * ratio, 4 * ratio]);
+      ctx.beginPath();
+      for (const x of view.targets) {
+        const px = u.valToPos(x, "x", true);
+        ctx.moveTo(px, u.bbox.top);
+        ctx.lineTo(px, u.bbox.top + u.bbox.height);
+      }
+      ctx.stroke();
+    }
     data.series.forEach((s, i) => {
       const look = view.series[i];
       if (!look?.shown) return;
@@ -278,6 +291,7 @@ export class Chart {
       const look = view.series[i];
       if (!look?.shown) return;
       s.points.forEach((p, k) => {
+        if (view.optimal && !s.member[k]) return;
         // The core lets only points above 0 take part, so a log axis has a
         // place for every one of them.
         const x = (u.valToPos(p.x, "x", true) - u.bbox.left) / ratio;

@@ -9,6 +9,8 @@ export class Line {
   private readonly flag = document.createElement("span");
   private readonly crossings: HTMLElement[] = [];
   private readonly layer = document.createElement("div");
+  private readonly pair = document.createElement("div");
+  private readonly ratio = document.createElement("span");
   private chart: Chart | null = null;
   private view: View | null = null;
   private heights: number[] = [];
@@ -33,6 +35,10 @@ export class Line {
     this.element.className = "line-layer";
     this.layer.className = "crossings";
     this.layer.setAttribute("aria-hidden", "true");
+    this.pair.className = "pair";
+    this.pair.hidden = true;
+    this.pair.append(this.ratio);
+    this.layer.append(this.pair);
     this.element.append(slider, this.layer);
     this.slider = slider;
     slider.addEventListener("keydown", (e) => this.key(e));
@@ -87,8 +93,9 @@ export class Line {
   }
 
   /** Shows what was read: texts come from Go, heights are values on y. */
-  show(x: string, spoken: string, heights: number[]): void {
+  show(x: string, spoken: string, pinned: string, heights: number[]): void {
     this.heights = heights;
+    if (this.ratio.textContent !== pinned) this.ratio.textContent = pinned;
     this.flag.textContent = x;
     const { view } = this;
     if (view) this.slider.setAttribute("aria-valuenow", String(Math.min(Math.max(this.value, view.min), view.max)));
@@ -110,10 +117,23 @@ export class Line {
       dot.hidden = !(top >= 0 && top <= chart.height && at === left);
       if (!dot.hidden) dot.style.transform = `translate(${at}px, ${top}px)`;
     });
+    this.placeRatio(at, at === left);
   }
 
-  /** Moves to a value; a value of the plot's pixels is cut to the digits that
-   * a pixel can tell apart. */
+  /** The pinned pair: a bracket from one curve to the other, with their ratio. */
+  private placeRatio(at: number, inside: boolean): void {
+    const { chart, view } = this;
+    const row = (series: number) => view!.rows.indexOf(series);
+    const tops = [view!.baseline, view!.pin].map((s) => chart!.top(this.heights[row(s)] ?? NaN));
+    const [upper, lower] = [Math.min(...tops), Math.max(...tops)];
+    this.pair.hidden = !(inside && this.ratio.textContent && upper >= 0 && lower <= chart!.height);
+    if (this.pair.hidden) return;
+    this.pair.style.transform = `translate(${at}px, ${upper}px)`;
+    this.pair.style.height = `${lower - upper}px`;
+    this.pair.classList.toggle("flip", at > chart!.width - 70);
+  }
+
+  /** Moves to a value. */
   goTo(x: number): void {
     if (!(x > 0) || x === this.value) return;
     this.value = x;
@@ -121,10 +141,14 @@ export class Line {
   }
 
   goToPixel(left: number): void {
-    if (!this.chart || !this.view) return;
-    const x = Math.min(Math.max(this.chart.valueAt(left), this.view.min), this.view.max);
-    const unit = 10 ** Math.floor(Math.log10(this.chart.resolution(left) || 1));
-    this.goTo(Number((Math.round(x / unit) * unit).toPrecision(10)));
+    if (this.chart && this.view) this.goTo(this.rounded(left));
+  }
+
+  /** The value under a pixel column, to the digits that a pixel can tell apart. */
+  rounded(left: number): number {
+    const x = Math.min(Math.max(this.chart!.valueAt(left), this.view!.min), this.view!.max);
+    const unit = 10 ** Math.floor(Math.log10(this.chart!.resolution(left) || 1));
+    return Number((Math.round(x / unit) * unit).toPrecision(10));
   }
 
   /** Settles at once what would settle in a moment. */

@@ -29,8 +29,19 @@ export interface View {
   logY: boolean;
   /** What the line is, for who cannot see it. */
   lineLabel: string;
-  /** The side of the chart where a system is better off. */
-  better: "left" | "right";
+  /** The y axis's label. */
+  y: string;
+  /** The corner of the chart where a system is better off. */
+  better: "ne" | "nw" | "se" | "sw";
+  /** Points off the frontier are not drawn. */
+  optimal: boolean;
+  /** The series whose ratio to the baseline stands in the chart; -1 for none. */
+  pin: number;
+  /** The targets, drawn as lines where showTargets. */
+  targets: number[];
+  showTargets: boolean;
+  /** Every measuring date is a series of its own. */
+  dates: boolean;
   line: number;
   min: number;
   max: number;
@@ -43,6 +54,8 @@ export interface Entrances {
   openBundle(name: string, file: Uint8Array): void;
   failed(problem: string): void;
   navigate(address: string): void;
+  /** Adds a target. */
+  mark(x: number): void;
   view(view: string): void;
   /** Operating points of a dropped file, as bundles. */
   overlay(file: string, packed: boolean, kept: number, refused: number, notes: string, bundles: Uint8Array[]): void;
