@@ -7,15 +7,16 @@ import (
 	"github.com/isofront/isofront/data/wire"
 )
 
-// On logarithmic axes a straight line between two samples is not what the
-// curve does: there the chart has more of them.
+// On logarithmic axes, and where heights are derived from the throughput, a
+// straight line between two samples is not what the curve does: there the chart
+// has more of them.
 const (
 	linearSamples = 24
 	logSamples    = 160
 )
 
 func (a *app) samples() int {
-	if a.st.LogX || a.st.LogY {
+	if a.st.LogX || a.st.LogY || a.st.height() != heights[0].Value {
 		return logSamples
 	}
 	return linearSamples
