@@ -158,6 +158,7 @@ type Result struct {
 	Records      []*data.RequestSet // of files of requests: those of each point; else nil
 	Beside       []string           // names of files in the same folder that were read with it
 	Refused      []Note             // rows that are not kept, the first of each cause
+	Lacking      []Lacking          // runs refused for want of what may be given
 	Warnings     []Note             // rows that are kept, and remarks on the file (Row 0), the first of each cause
 
 	// How many there are of each cause; nil: those above are all.

@@ -1,8 +1,10 @@
 package importer
 
 import (
+	"bytes"
 	"errors"
 	"io"
+	"path"
 	"strings"
 
 	"github.com/isofront/isofront/core/opt"
@@ -30,35 +32,67 @@ type ownSummary struct {
 // Beside is the name that the tool's own summary has in the same folder, ""
 // when there is none to look for.
 func (t *Trace) Beside(name string) string {
-	if t.own == nil {
+	if t.format == nil || t.format.own == nil {
 		return ""
 	}
-	return t.own.beside(name)
+	return t.format.own.beside(name)
+}
+
+// ownText is the summary that goes with the requests, kept to be read when it is
+// said what was measured.
+type ownText struct {
+	name  string
+	text  func() []byte
+	read  func(File) (*Result, error)
+	plain *Result // with nothing given
+}
+
+// with reads it with what is given.
+func (o *ownText) with(given Given) (*Result, error) {
+	if o == nil {
+		return &Result{}, nil
+	}
+	if o.plain != nil && len(given.values) == 0 {
+		return o.plain, nil
+	}
+	res, err := o.read(File{Name: o.name, Reader: bytes.NewReader(o.text()), Given: given})
+	if err == nil && len(given.values) == 0 {
+		o.plain = res
+	}
+	return res, err
 }
 
 // maxFigures bounds the figures taken from one summary.
 const maxFigures = 4096
 
+// maxOwn bounds the size of a summary.
+const maxOwn = 64 << 20
+
 // ReadOwn reads the tool's own summary into Printed, and Duration and
-// Concurrency where the trace has none.
+// Concurrency where the trace has none. Point reads it too.
 func (t *Trace) ReadOwn(name string, r io.Reader) error {
-	if t.own == nil {
+	if t.format == nil || t.format.own == nil {
 		return &FileError{name, errors.New("no summary is known of this tool")}
 	}
-	w := newWalk(r)
+	own := t.format.own
+	text, err := io.ReadAll(io.LimitReader(r, maxOwn))
+	if err != nil {
+		return &FileError{name, err}
+	}
+	w := newWalk(bytes.NewReader(text))
 	figures := map[string]float64{}
-	w.leaves("", 0, func(path string, v float64) {
-		switch path {
-		case t.own.duration:
+	w.leaves("", 0, func(at string, v float64) {
+		switch at {
+		case own.duration:
 			if !t.Duration.Ok() {
 				t.Duration = positiveOrAbsent(v)
 			}
-		case t.own.asked:
+		case own.asked:
 			if !t.Concurrency.Ok() {
 				t.Concurrency = positiveOrAbsent(v)
 			}
 		}
-		if as := t.own.name(path); as != "" && len(figures) < maxFigures {
+		if as := own.name(at); as != "" && len(figures) < maxFigures {
 			figures[as] = v
 		}
 	})
@@ -66,6 +100,9 @@ func (t *Trace) ReadOwn(name string, r io.Reader) error {
 		return &FileError{name, w.err}
 	}
 	t.Printed = figures
+	if own.read != nil {
+		t.own = &ownText{name: path.Join(path.Dir(t.File), name), read: own.read, text: func() []byte { return text }}
+	}
 	return nil
 }
 

@@ -28,7 +28,10 @@ type Trace struct {
 	// names of the convention.
 	Printed map[string]float64
 
-	own *ownSummary
+	format *Format
+	own    *ownText // nil: none is known
+	kept   *data.RequestRun
+	runs   int // in the file
 
 	Records  int    // given to the sink
 	Refused  []Note // rows that are not sound, the first of each cause
@@ -125,7 +128,12 @@ func (e *noRequests) Error() string { return e.format + ": " + ErrNoRequests.Err
 func (e *noRequests) Unwrap() error { return ErrNoRequests }
 
 func (f *Format) readRequests(in File, sink Sink) ([]*Trace, error) {
-	o := &recorder{first: Trace{File: in.Name, Format: f.Name, Convention: f.convention, own: f.own}, sink: sink}
+	o := &recorder{first: Trace{File: in.Name, Format: f.Name, Convention: f.convention, format: f}, sink: sink}
+	if f.summary != nil {
+		own := &outline{}
+		in.Reader = io.TeeReader(in.Reader, own)
+		o.first.own = &ownText{name: in.Name, text: func() []byte { return own.text }, read: f.summary}
+	}
 	if !f.manyRuns {
 		o.run()
 	}
@@ -138,6 +146,7 @@ func (f *Format) readRequests(in File, sink Sink) ([]*Trace, error) {
 	}
 	some := false
 	for _, t := range o.runs {
+		t.runs = len(o.runs)
 		some = some || t.Records > 0 || len(t.Refused) > 0
 	}
 	if !some {

@@ -1,9 +1,7 @@
 package importer
 
 import (
-	"bytes"
 	"errors"
-	"io"
 	"io/fs"
 	"path"
 
@@ -28,11 +26,9 @@ func requestsFormat(f Format) Format {
 
 // requestRuns collects every run of a file and keeps its requests.
 type requestRuns struct {
-	in   File
-	runs []requestRun
-
+	in     File
+	runs   []requestRun
 	beside string // the summary's name, when it was found
-	own    []byte
 	err    error
 }
 
@@ -40,9 +36,6 @@ type requestRun struct {
 	c   *requests.Collector
 	set *data.RequestSet
 }
-
-// maxOwn bounds the size of a summary beside a file.
-const maxOwn = 64 << 20
 
 func (k *requestRuns) Begin(t *Trace) {
 	if name := t.Beside(path.Base(k.in.Name)); name != "" && k.in.Beside != nil && t.Number == 1 {
@@ -59,11 +52,7 @@ func (k *requestRuns) summary(t *Trace, name string) {
 		return
 	}
 	if err == nil {
-		k.own, err = io.ReadAll(io.LimitReader(f, maxOwn))
-		err = errors.Join(err, f.Close())
-	}
-	if err == nil {
-		err = t.ReadOwn(name, bytes.NewReader(k.own))
+		err = errors.Join(t.ReadOwn(name, f), f.Close())
 	}
 	if err != nil {
 		k.err = err
@@ -80,33 +69,6 @@ func (k *requestRuns) Add(rec *latency.Record, row int) error {
 
 func readRequestPoints(f *Format, in File) (*Result, error) {
 	k := &requestRuns{in: in}
-	said := &Result{}
-	var summed chan error
-	if f.summary != nil { // the same file, read twice at once
-		pr, pw := io.Pipe()
-		summed = make(chan error, 1)
-		copied := in
-		copied.Reader = pr
-		go func() {
-			res, err := f.summary(copied)
-			if err == nil {
-				said = res
-			}
-			_, _ = io.Copy(io.Discard, pr) // so that the other reader is not held up
-			summed <- err
-		}()
-		in.Reader = io.TeeReader(in.Reader, pw)
-		defer pr.Close()
-		traces, err := f.readRequests(in, k)
-		pw.CloseWithError(err)
-		if sumErr := <-summed; err == nil {
-			err = sumErr
-		}
-		if err != nil {
-			return nil, err
-		}
-		return k.result(f, traces, said)
-	}
 	traces, err := f.readRequests(in, k)
 	if err == nil {
 		err = k.err
@@ -114,18 +76,11 @@ func readRequestPoints(f *Format, in File) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if k.beside != "" && f.own.read != nil {
-		said, err = f.own.read(File{Name: path.Join(path.Dir(in.Name), k.beside), Reader: bytes.NewReader(k.own), Given: in.Given})
-		if err != nil {
-			return nil, err
-		}
+	said, err := traces[0].own.with(in.Given) // one of all runs
+	if err != nil {
+		return nil, err
 	}
-	return k.result(f, traces, said)
-}
-
-// result makes a point of each run. said is what the tool's own summary gave.
-func (k *requestRuns) result(f *Format, traces []*Trace, said *Result) (*Result, error) {
-	o := openObjects(f.Name, k.in.Name, eof{}, nil)
+	o := openObjects(f.Name, in.Name, eof{}, nil)
 	o.res.notes(said.Refused, said.RefusedOf, said.Warnings, said.WarningsOf)
 	o.res.Sources = said.Sources
 	if k.beside != "" {
@@ -134,30 +89,12 @@ func (k *requestRuns) result(f *Format, traces []*Trace, said *Result) (*Result,
 	seen := NewPointSet()
 	for i, t := range traces {
 		o.res.notes(t.Refused, t.RefusedOf, t.Warnings, t.WarningsOf)
-		o.json.rec.row = t.Row
 		run := &k.runs[i]
 		run.c.Refused(t.RefusedOf.Of(t.Refused).Total())
-		s := run.c.Summary()
-		r := &row{t: o}
-		switch at := pointAt(said, t, len(traces)); {
-		case s.Used == 0:
-			o.refuse("", "no request succeeded", "")
+		if !t.point(o, run.c.Summary(), said, in.Given, seen) {
 			continue
-		case at >= 0:
-			p := said.Points[at]
-			measuredBy(&p, s)
-			if !keep(o, seen, r, p, nil) {
-				continue
-			}
-		case len(said.Refused) > 0 || len(said.Points) > 0:
-			continue // it said why
-		default:
-			if !k.alone(f, o, r, t, s, seen) {
-				continue
-			}
 		}
-		p := &o.res.Points[len(o.res.Points)-1]
-		run.set.RequestRun = data.RunOf(p)
+		run.set.RequestRun = data.RunOf(&o.res.Points[len(o.res.Points)-1])
 		run.set.Convention, run.set.Duration = t.Convention, t.Duration
 		o.res.Records = append(o.res.Records, run.set)
 		where := k.beside
@@ -171,9 +108,55 @@ func (k *requestRuns) result(f *Format, traces []*Trace, said *Result) (*Result,
 	return o.res, nil
 }
 
+// Point makes an operating point of one run: percentiles from the requests in s,
+// the rest from the tool's own summary where it is known, and from what is given.
+// The result holds the point, which is the one that reading the whole file with
+// the same given makes, or why there is none; Lacking says what to give.
+func (t *Trace) Point(s *latency.Summary, given Given) (*Result, error) {
+	said, err := t.own.with(given)
+	if err != nil {
+		return nil, err
+	}
+	o := openObjects(t.Format, t.File, eof{}, nil)
+	mine := func(notes []Note) (out []Note) {
+		for _, n := range notes {
+			if t.runs == 1 || n.Row == t.Row {
+				out = append(out, n)
+			}
+		}
+		return out
+	}
+	o.res.notes(mine(said.Refused), nil, mine(said.Warnings), nil)
+	for _, l := range said.Lacking {
+		if t.runs == 1 || l.Row == t.Row {
+			o.res.Lacking = append(o.res.Lacking, l)
+		}
+	}
+	t.point(o, s, said, given, NewPointSet())
+	return o.res, nil
+}
+
+// point adds the run's point to o. said is what the tool's own summary gave.
+func (t *Trace) point(o *objects, s *latency.Summary, said *Result, given Given, seen *PointSet) bool {
+	o.json.rec.row = t.Row
+	r := &row{t: o}
+	switch at := pointAt(said, t); {
+	case s.Used == 0:
+		o.refuse("", "no request succeeded", "")
+		return false
+	case at >= 0:
+		p := said.Points[at]
+		measuredBy(&p, s)
+		return keep(o, seen, r, p, nil)
+	case len(said.Refused) > 0 || len(said.Points) > 0:
+		return false // it said why
+	}
+	return t.alone(o, r, s, given, seen)
+}
+
 // pointAt finds the point that the summary gave of a run, -1 without one.
-func pointAt(said *Result, t *Trace, runs int) int {
-	if runs == 1 && len(said.Points) == 1 {
+func pointAt(said *Result, t *Trace) int {
+	if t.runs == 1 && len(said.Points) == 1 {
 		return 0
 	}
 	for i, row := range said.PointRows {
@@ -185,14 +168,30 @@ func pointAt(said *Result, t *Trace, runs int) int {
 }
 
 // alone makes a point from the requests and what is given.
-func (k *requestRuns) alone(f *Format, o *objects, r *row, t *Trace, s *latency.Summary, seen *PointSet) bool {
-	run := newSummary(o, r, k.in.Given)
-	run.source = f.source
+func (t *Trace) alone(o *objects, r *row, s *latency.Summary, given Given, seen *PointSet) bool {
+	run := newSummary(o, r, given)
 	run.model, run.workload, run.measuredOn, run.run = t.Model, t.Workload, t.MeasuredOn, t.Run
 	run.concurrency = formatWhole(t.Concurrency)
+	if t.format != nil {
+		run.source = t.format.source
+	}
+	if k := t.kept; k != nil {
+		run.hardware, run.framework, run.precision, run.spec = k.Hardware, k.Framework, k.Precision, k.SpecDecoding
+		run.disagg, run.recipe, run.source.ID = k.Disagg, k.Recipe, k.Source
+	}
 	run.total, run.output, run.input = s.Throughput.Total, s.Throughput.Output, s.Throughput.Input
 	measuredBy(&run.p, s)
 	return run.finish(seen)
+}
+
+// TraceOf is the run of kept requests, which say all of a point but its GPUs.
+func TraceOf(set *data.RequestSet) *Trace {
+	t := &Trace{Format: "packed requests of isofront", Number: 1, Row: 1, runs: 1, kept: &set.RequestRun, Convention: set.Convention,
+		Model: set.Model, Workload: set.Workload, MeasuredOn: set.MeasuredOn, Run: set.Run, Duration: set.Duration, Records: set.Len()}
+	if set.Concurrency > 0 {
+		t.Concurrency = opt.Of(float64(set.Concurrency))
+	}
+	return t
 }
 
 func formatWhole(v opt.Float) string {

@@ -269,7 +269,7 @@ func TestOwnNames(t *testing.T) {
 		{&inferencePerfRequestsFormat, "x.json", "", "load_summary.count", ""},
 		{&genaiPerfRequestsFormat, "profile_export.json", "profile_export_genai_perf.json", "input_config.x", ""},
 	} {
-		tr := &Trace{own: c.f.own}
+		tr := &Trace{format: c.f}
 		if got := tr.Beside(c.requests); got != c.own {
 			t.Errorf("%s: beside %q, want %q", c.requests, got, c.own)
 		}
@@ -277,7 +277,7 @@ func TestOwnNames(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.path, got, c.name)
 		}
 	}
-	tr := &Trace{own: aiperfRequestsFormat.own}
+	tr := &Trace{format: &aiperfRequestsFormat}
 	err := tr.ReadOwn("s", strings.NewReader(`{"benchmark_duration":{"unit":"sec","avg":12.5},"request_latency":{"unit":"ms","p90":7,"p99":NaN},"deep":{"er":{"x":1}},"list":[1,{"a":2}]}`))
 	if err != nil || len(tr.Printed) != 2 || tr.Printed["request_latency.p90"] != 7 {
 		t.Errorf("%v %v", err, tr.Printed)
@@ -385,7 +385,7 @@ func FuzzGuideLLM(f *testing.F)              { fuzzRequests(f, &guideLLMFormat) 
 func FuzzOwn(f *testing.F) {
 	f.Add([]byte(`{"a":{"b":1,"c":[1]},"benchmark_duration":{"avg":2}}`))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		tr := &Trace{own: aiperfRequestsFormat.own}
+		tr := &Trace{format: &aiperfRequestsFormat}
 		_ = tr.ReadOwn("s", bytes.NewReader(b)) // any error is fine
 		if len(tr.Printed) > maxFigures {
 			t.Fatal("too many figures")

@@ -42,6 +42,16 @@ func (s *summary) warn(column, reason, detail string) {
 	s.warnings = append(s.warnings, Note{Column: column, Reason: reason, Detail: detail})
 }
 
+// Lacking is a run that is no point for want of what may be given.
+type Lacking struct {
+	Row     int
+	Known   data.Point // what is said or given of it, and its figures
+	Missing []string   // fields of Given
+}
+
+// maxLacking bounds the runs listed as such in one file.
+const maxLacking = 10_000
+
 // reasonIncomplete is why a summary is refused that does not say enough.
 const reasonIncomplete = "not enough for an operating point"
 
@@ -87,7 +97,8 @@ func (s *summary) finish(seen *PointSet) bool {
 			missing = append(missing, f[0])
 		}
 	}
-	if !s.r.bad && len(missing) > 0 {
+	lacks := !s.r.bad && len(missing) > 0
+	if lacks {
 		detail := "missing " + strings.Join(missing, ", ")
 		if len(s.notes) > 0 {
 			detail += " (" + strings.Join(s.notes, "; ") + ")"
@@ -105,6 +116,9 @@ func (s *summary) finish(seen *PointSet) bool {
 	}
 	if count > 0 {
 		p.Values[data.GPUs] = opt.Of(float64(count))
+	}
+	if lacks && len(s.o.res.Lacking) < maxLacking {
+		s.o.res.Lacking = append(s.o.res.Lacking, Lacking{s.o.json.rec.row, *p, missing})
 	}
 	per := func(v opt.Float) opt.Float {
 		if _, ok := v.Positive(); !ok || count < 1 {

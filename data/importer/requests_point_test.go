@@ -1,0 +1,143 @@
+package importer
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/isofront/isofront/core/latency"
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/requests"
+)
+
+// gatheredRuns collects the requests of every run, as a page does.
+type gatheredRuns []*requests.Collector
+
+func (c *gatheredRuns) Begin(t *Trace) {
+	*c = append(*c, requests.New(requests.Options{Convention: t.Convention, Duration: t.Duration, Concurrency: t.Concurrency}))
+}
+
+func (c *gatheredRuns) Add(rec *latency.Record, row int) error {
+	(*c)[len(*c)-1].Add(rec, row)
+	return nil
+}
+
+// What a run becomes when it is said afterwards what was measured is what it
+// becomes when that is said beforehand.
+func TestAPointLaterIsThePointAtOnce(t *testing.T) {
+	given, err := ParseGiven("--set", []string{"model=M", "hardware=b200", "framework=vllm", "precision=fp8", "spec_decoding=none", "gpus=3", "workload=1000/100", "concurrency=2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	two := "\n" + strings.Replace(sglangDetailed, `"duration":4.0`, `"duration":5.0`, 1)
+	files := append(slices.Clone(requestFiles), struct {
+		format *Format
+		text   string
+	}{&sglangDetailedFormat, sglangDetailed + two})
+	for _, f := range files {
+		want, err := ReadGiven("f", strings.NewReader(f.text), given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all gatheredRuns
+		traces, err := ReadRequests("f", strings.NewReader(f.text), &all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []data.Point
+		for i, tr := range traces {
+			res, err := tr.Point(all[i].Summary(), given)
+			if err != nil || len(res.Points)+len(res.Refused) == 0 {
+				t.Fatalf("%s: %v, neither a point nor a reason", f.format.Name, err)
+			}
+			got = append(got, res.Points...)
+			bare, err := tr.Point(all[i].Summary(), Given{})
+			if err != nil || len(bare.Points) > 0 || len(res.Points) > 0 && len(bare.Lacking) != 1 {
+				t.Errorf("%s: %v, with nothing given %d points, lacking %+v", f.format.Name, err, len(bare.Points), bare.Lacking)
+			}
+			for _, l := range bare.Lacking {
+				if !slices.Contains(l.Missing, "hardware") || slices.Contains(l.Missing, "concurrency") == (l.Known.Concurrency > 0) {
+					t.Errorf("%s: %+v", f.format.Name, l)
+				}
+			}
+		}
+		if !slices.Equal(got, want.Points) {
+			t.Errorf("%s:\n%+v\nat once\n%+v", f.format.Name, got, want.Points)
+		}
+	}
+}
+
+// Kept requests lack their GPUs alone.
+func TestAPointOfKeptRequests(t *testing.T) {
+	side := []string{"model=M", "hardware=b200", "framework=vllm", "precision=fp8", "spec_decoding=mtp", "disagg=true", "recipe=TP4", "workload=1000/100", "concurrency=2", "gpus=4"}
+	given, err := ParseGiven("--set", side)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := ReadGiven("f", strings.NewReader(replayHeader+replayWhole), given)
+	if err != nil || len(packed.Points) != 1 {
+		t.Fatalf("%v, %v", err, packed.Refused)
+	}
+	file, err := packed.Records[0].Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := data.OpenRequests(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := requests.Of(set, latency.SLO{}).Summary()
+	bare, err := TraceOf(set).Point(s, Given{})
+	if err != nil || len(bare.Lacking) != 1 || !slices.Equal(bare.Lacking[0].Missing, []string{"gpus"}) {
+		t.Fatalf("%v, %+v", err, bare.Lacking)
+	}
+	gpus, err := ParseGiven("page", []string{"gpus=4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := TraceOf(set).Point(s, gpus)
+	if err != nil || len(got.Points) != 1 || got.Points[0] != packed.Points[0] {
+		t.Errorf("%v\n%+v\n%+v", err, got.Points, packed.Points)
+	}
+}
+
+// The outline of a file gives the summary that the file gives.
+func TestOutline(t *testing.T) {
+	o := &outline{}
+	text := `{"a":1,"b":[1,{"c":[2]},
+"]\"}"],"d":{"e":"[\\","f":[]},"g":[[]]}` + "\n" + `[{"h":[3]}]`
+	for i := range text { // byte by byte
+		if _, err := o.Write([]byte{text[i]}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := `{"a":1,"b":[` + "\n" + `],"d":{"e":"[\\","f":[]},"g":[]}` + "\n" + `[{"h":[]}]`; string(o.text) != want {
+		t.Errorf("%s\nwant\n%s", o.text, want)
+	}
+	o.text = make([]byte, maxOutline)
+	if _, err := o.Write([]byte(`{`)); !errors.Is(err, errOutline) {
+		t.Errorf("no bound: %v", err)
+	}
+}
+
+func FuzzOutline(f *testing.F) {
+	f.Add([]byte(vllmDetailed))
+	f.Add([]byte(sglangDetailed + "\n" + sglangDetailed))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		for _, read := range []func(File) (*Result, error){vllmBenchFormat.Read, sglangBenchFormat.Read} {
+			want, err := read(File{Name: "f", Reader: bytes.NewReader(file)})
+			if err != nil {
+				continue // the requests cannot be read either
+			}
+			o := &outline{}
+			_, _ = o.Write(file)
+			got, err := read(File{Name: "f", Reader: bytes.NewReader(o.text)})
+			if err != nil || !reflect.DeepEqual(got.Refused, want.Refused) || !reflect.DeepEqual(got.Lacking, want.Lacking) || !slices.Equal(got.Points, want.Points) {
+				t.Errorf("%v\n%+v\n%+v\n%s", err, got, want, o.text)
+			}
+		}
+	})
+}
