@@ -38,7 +38,7 @@ func (a *app) bundledRuns() (out []choice) {
 		for i := range a.bundles() {
 			r := &a.bundles()[i]
 			if here == (r.Model == a.model() && r.Workload == a.workload()) && len(out) < mostBundled {
-				label := r.Series + " at concurrency " + strconv.Itoa(r.Concurrency) + " (" + count(r.Rows, "request") + ", " + strconv.Itoa((r.Bytes+999)/1000) + " KB)"
+				label := "concurrency " + strconv.Itoa(r.Concurrency) + ", " + r.Series + " (" + count(r.Rows, "request") + ", " + strconv.Itoa((r.Bytes+999)/1000) + " KB)"
 				if first := &a.bundles()[0]; r.Model != first.Model || r.Workload != first.Workload {
 					label = r.Model + ", " + r.Workload + ": " + label
 				}

@@ -12,15 +12,21 @@ import (
 // ready is true once the page has drawn its first true table.
 const ready = `document.documentElement.dataset.state === "ready"`
 
-// site is the real site over the figures that ship with it, built once.
+// site is the folder of the real site over the figures that ship with it.
 func site(t *testing.T) string {
+	t.Helper()
+	return built(t).Out
+}
+
+// built is that site, built once.
+func built(t *testing.T) website.Report {
 	t.Helper()
 	Chromium(t)
 	files, _, err := pack.Shipped()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Build(t, "site", website.Options{Root: Root(t), Data: files}).Out
+	return Build(t, "site", website.Options{Root: Root(t), Data: files})
 }
 
 func TestSiteOpensUnderASubPath(t *testing.T) {

@@ -62,6 +62,15 @@ func (o *ownText) with(given Given) (*Result, error) {
 	return res, err
 }
 
+// Beside is the name that a tool's own summary has in the folder of a file of
+// requests that begins with head, "" for any other file.
+func Beside(name string, head []byte) string {
+	if f, ok := Recognise(head); ok && f.requests != nil && f.own != nil {
+		return f.own.beside(name)
+	}
+	return ""
+}
+
 // maxFigures bounds the figures taken from one summary.
 const maxFigures = 4096
 

@@ -2,7 +2,7 @@
 // what was read goes. Nothing is sent anywhere.
 
 import { decode } from "@msgpack/msgpack";
-import { CalledOff, Importers } from "./ingest";
+import { CalledOff, Importers, type Inline } from "./ingest";
 import { Report, type Run } from "./report";
 import type { Entrances } from "./wire";
 
@@ -14,6 +14,7 @@ interface Reply {
   problem: string;
   runs: Run[] | null;
   bundles: { model: string; workload: string; file: Uint8Array; rows: number; series: string[] }[] | null;
+  points: number;
   kept: number;
   refused: number;
   notes: string[] | null;
@@ -33,7 +34,8 @@ export class Files {
     wasm: string,
     private readonly say: (message: string) => void,
   ) {
-    this.importers = new Importers(script, wasm);
+    const { isofrontInline } = window as unknown as { isofrontInline?: { ingest?: Inline } };
+    this.importers = new Importers(script, wasm, isofrontInline?.ingest);
     this.report = new Report(this.importers);
     this.box.className = "reading";
     this.box.hidden = true;
@@ -101,10 +103,12 @@ export class Files {
     this.busy = true;
     this.calledOff = false;
     const problems: string[] = [];
+    const summaryOf = await this.pair(list);
     for (const file of list) {
       if (this.calledOff) break;
+      if ([...summaryOf.values()].includes(file)) continue; // read with its requests
       try {
-        await this.one(file, problems);
+        await this.one(file, summaryOf.get(file), problems);
       } catch (error) {
         if (error instanceof CalledOff) this.calledOff = true;
         else problems.push(`${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}.`);
@@ -127,22 +131,42 @@ export class Files {
     await this.take([new File([bytes as BlobPart], name)]);
   }
 
-  private async one(file: File, problems: string[]): Promise<void> {
+  /** Finds the tools' own summaries among files that came together. */
+  private async pair(list: File[]): Promise<Map<File, File>> {
+    const out = new Map<File, File>();
+    if (list.length < 2) return out;
+    this.progress(list[0]!);
+    try {
+      (await this.importers.summaries(list)).forEach((at, i) => {
+        if (at >= 0) out.set(list[i]!, list[at]!);
+      });
+    } catch {
+      // What is wrong is said of the first file that is read.
+    }
+    return out;
+  }
+
+  private async one(file: File, summary: File | undefined, problems: string[]): Promise<void> {
     const bar = this.progress(file);
-    const reply = decode(await this.importers.read(file, bar)) as Reply;
+    const reply = decode(await this.importers.read(file, summary, bar)) as Reply;
     switch (reply.kind) {
       case "requests":
+        if (reply.bundles?.length) this.lay(reply, reply.points);
         this.report.show(reply.runs ?? []);
         this.go?.view("requests");
         break;
       case "points":
       case "packed":
-        this.go?.overlay(reply.file, reply.kind === "packed", reply.kept, reply.refused, (reply.notes ?? []).join("\n"), (reply.bundles ?? []).map((b) => b.file));
+        this.lay(reply, reply.kept);
         break;
       default:
         problems.push(`${reply.file} ${reply.format ? `looks like ${reply.format}, but cannot be used: ` : ""}${reply.problem}.`, ...(reply.notes ?? []));
     }
     document.documentElement.dataset.importers = this.importers.place;
+  }
+
+  private lay(reply: Reply, kept: number): void {
+    this.go?.overlay(reply.file, reply.kind === "packed", kept, reply.refused, (reply.notes ?? []).join("\n"), (reply.bundles ?? []).map((b) => b.file));
   }
 
   /** Shows the box and returns what moves its bar. */

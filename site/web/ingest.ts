@@ -9,6 +9,14 @@ export class CalledOff extends Error {}
 
 type Wish = Ask extends infer A ? (A extends { id: number } ? Omit<A, "id"> : never) : never;
 
+/** The importers of a page that can fetch nothing, such as one opened from disk. */
+export interface Inline {
+  /** The text of their script, for a Worker. */
+  script: string;
+  /** Their module; asked for anew for each instance. */
+  wasm(): Promise<Uint8Array>;
+}
+
 interface Waiting {
   progress?: (read: number) => void;
   resolve: (value: unknown) => void;
@@ -23,9 +31,11 @@ export class Importers {
   private loading: Promise<void> | null = null;
   private reading = 0;
 
+  /** Takes the addresses of the script and the module, or both themselves. */
   constructor(
     private readonly script: string,
     private readonly wasm: string,
+    private readonly inline?: Inline,
   ) {}
 
   /** Where the files are read: for tests and for whoever wonders. */
@@ -33,9 +43,16 @@ export class Importers {
     return this.worker ? "worker" : this.here ? "page" : "";
   }
 
-  async read(file: File, progress: (read: number) => void): Promise<Uint8Array> {
+  /** Finds the tools' own summaries among files that came together: for each
+   * file, where its summary is, or -1. */
+  async summaries(files: File[]): Promise<number[]> {
     await (this.loading ??= this.load());
-    return (await this.ask({ do: "read", file }, progress)) as Uint8Array;
+    return (await this.ask({ do: "summaries", files })) as number[];
+  }
+
+  async read(file: File, summary: File | undefined, progress: (read: number) => void): Promise<Uint8Array> {
+    await (this.loading ??= this.load());
+    return (await this.ask({ do: "read", file, summary }, progress)) as Uint8Array;
   }
 
   async goodput(run: number, ttft: number, itl: number): Promise<string> {
@@ -59,11 +76,11 @@ export class Importers {
   }
 
   private async load(): Promise<void> {
-    if (!this.script || !this.wasm) throw new Error("this site was built without importers");
-    const wasm = new URL(this.wasm, document.baseURI).href;
+    if (!this.inline && !(this.script && this.wasm)) throw new Error("this site was built without importers");
+    const module = async () => this.inline ? await this.inline.wasm() : new URL(this.wasm, document.baseURI).href;
     try {
       this.worker = await this.start();
-      await this.ask({ do: "load", url: wasm });
+      await this.ask({ do: "load", from: await module() });
       return;
     } catch (error) {
       if (!(error instanceof NoWorker)) {
@@ -74,7 +91,7 @@ export class Importers {
     }
     try {
       const Here = await this.global();
-      this.here = await Here.load(wasm);
+      this.here = await Here.load(await module());
       this.loading = Promise.resolve();
     } catch (error) {
       this.loading = null;
@@ -83,10 +100,13 @@ export class Importers {
   }
 
   private async start(): Promise<Worker> {
-    const url = new URL(this.script, document.baseURI).href;
-    await fetchFile(url, "The importers").catch((error) => {
-      throw location.protocol === "file:" ? new NoWorker() : error;
-    });
+    let url: string;
+    if (this.inline) {
+      url = URL.createObjectURL(new Blob([this.inline.script], { type: "text/javascript" }));
+    } else {
+      url = new URL(this.script, document.baseURI).href;
+      await fetchFile(url, "The importers");
+    }
     let worker: Worker;
     try {
       worker = new Worker(url);
@@ -101,10 +121,12 @@ export class Importers {
     return worker;
   }
 
-  /** The same script, run by the page, leaves its class. */
+  /** The same script, run by the page, leaves its class. A page that holds the
+   * script itself has run it. */
   private async global(): Promise<typeof Ingest> {
     const scope = window as unknown as { isofrontIngest?: typeof Ingest };
     if (!scope.isofrontIngest) {
+      if (this.inline) throw new Error("this page may not run the importers");
       await new Promise<void>((resolve, reject) => {
         const script = document.createElement("script");
         script.src = new URL(this.script, document.baseURI).href;
@@ -133,7 +155,7 @@ export class Importers {
       case "read":
         this.reading = ++this.last;
         try {
-          return await here.read(wish.file, (read) => progress?.(read));
+          return await here.read(wish.file, wish.summary, (read) => progress?.(read));
         } catch (error) {
           const { message } = error as Error;
           if (message === "cancelled") throw new CalledOff();
@@ -142,6 +164,8 @@ export class Importers {
         } finally {
           this.reading = 0;
         }
+      case "summaries":
+        return here.summaries(wish.files);
       case "goodput":
         return here.goodput(wish.run, wish.ttft, wish.itl);
       case "save":

@@ -6,25 +6,35 @@
  * Files go in piece by piece and nowhere else: nothing here sends anything.
  */
 
-import { compile, text } from './load';
+import { compile, text, type Source } from './load';
 import { wasi, type Wasi } from './wasi';
 
 /** The interface version that this host speaks. */
-const ABI = 1;
+const ABI = 2;
 
 /** How much of a file is in memory at one time. */
 const PIECE = 1 << 20;
+
+/** How much of a file says what it is. */
+const HEAD = 64 << 10;
 
 interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
   ingest_abi(): number;
   ingest_buffer(n: number): number;
+  ingest_beside(n: number, head: number): number;
+  ingest_summary(n: number): void;
   ingest_begin(n: number): void;
   ingest_write(n: number): number;
   ingest_end(): number;
   ingest_goodput(run: number, ttft: number, itl: number): number;
   ingest_export(run: number, format: number): number;
+}
+
+/** A file's name without the number that a browser gives to a second download. */
+function original(name: string): string {
+  return name.replace(/ ?\(\d+\)(?=\.[^.]*$)/, '');
 }
 
 /** Thrown when a reading was called off. */
@@ -39,8 +49,9 @@ export class Ingest {
     private readonly shim: Wasi,
   ) {}
 
-  static async load(url: string): Promise<Ingest> {
-    const module = await compile(url);
+  /** Loads the module from its address, or from its bytes on a page that can fetch nothing. */
+  static async load(from: Source): Promise<Ingest> {
+    const module = await compile(from);
     const shim = wasi(module);
     const exports = (await WebAssembly.instantiate(module, shim.imports)).exports as unknown as Exports;
     shim.attach(exports.memory);
@@ -49,21 +60,50 @@ export class Ingest {
     return new Ingest(exports, shim);
   }
 
-  /** Reads a file and returns the reply as msgpack. */
-  async read(file: File, progress: (read: number) => void): Promise<Uint8Array> {
+  /**
+   * Finds which of the files is a tool's own summary of the requests in which
+   * other: for each file, where its summary is among them, or -1.
+   */
+  async summaries(files: File[]): Promise<number[]> {
+    const names = files.map((file) => original(file.name));
+    const out: number[] = [];
+    for (const [i, file] of files.entries()) {
+      // What cannot be read has no summary; reading it says why.
+      const head = await this.piece(file, 0, HEAD).catch(() => new ArrayBuffer(0));
+      const name = new TextEncoder().encode(names[i]);
+      const both = new Uint8Array(name.length + head.byteLength);
+      both.set(name);
+      both.set(new Uint8Array(head), name.length);
+      const summary = this.words(() => this.exports.ingest_beside(name.length, this.put(both) - name.length));
+      out.push(summary === '' ? -1 : names.indexOf(summary));
+    }
+    return out;
+  }
+
+  /** Reads a file, with the tool's own summary if there is one, and returns the reply as msgpack. */
+  async read(file: File, summary: File | undefined, progress: (read: number) => void): Promise<Uint8Array> {
     const turn = ++this.reading;
+    const encoder = new TextEncoder();
     try {
-      this.exports.ingest_begin(this.put(new TextEncoder().encode(file.name)));
-      for (let at = 0; at < file.size; at += PIECE) {
-        const piece = new Uint8Array(await this.piece(file, at));
-        if (turn !== this.reading) throw new Cancelled('cancelled');
-        const more = this.exports.ingest_write(this.put(piece));
-        progress(Math.min(at + piece.length, file.size));
-        if (!more) break;
+      if (summary) {
+        this.exports.ingest_summary(this.put(encoder.encode(summary.name)));
+        await this.feed(summary, turn, () => undefined);
       }
+      this.exports.ingest_begin(this.put(encoder.encode(file.name)));
+      await this.feed(file, turn, progress);
       return this.take(this.exports.ingest_end());
     } catch (e) {
       throw this.said(e);
+    }
+  }
+
+  private async feed(file: File, turn: number, progress: (read: number) => void): Promise<void> {
+    for (let at = 0; at < file.size; at += PIECE) {
+      const piece = new Uint8Array(await this.piece(file, at, PIECE));
+      if (turn !== this.reading) throw new Cancelled('cancelled');
+      const more = this.exports.ingest_write(this.put(piece));
+      progress(Math.min(at + piece.length, file.size));
+      if (!more) break;
     }
   }
 
@@ -79,9 +119,9 @@ export class Ingest {
     return this.words(() => this.exports.ingest_export(run, format));
   }
 
-  private async piece(file: File, at: number): Promise<ArrayBuffer> {
+  private async piece(file: File, at: number, size: number): Promise<ArrayBuffer> {
     try {
-      return await file.slice(at, at + PIECE).arrayBuffer();
+      return await file.slice(at, at + size).arrayBuffer();
     } catch {
       throw new Error('the file cannot be read: it may be a folder, or have changed or gone since it was dropped');
     }
@@ -122,8 +162,9 @@ export class Broken extends Error {}
 
 /** What a page asks of the Worker; each is answered under its number. */
 export type Ask =
-  | { id: number; do: 'load'; url: string }
-  | { id: number; do: 'read'; file: File }
+  | { id: number; do: 'load'; from: string | Uint8Array }
+  | { id: number; do: 'summaries'; files: File[] }
+  | { id: number; do: 'read'; file: File; summary?: File }
   | { id: number; do: 'cancel' }
   | { id: number; do: 'goodput'; run: number; ttft: number; itl: number }
   | { id: number; do: 'save'; run: number; format: number };
@@ -143,13 +184,15 @@ if (scope.document) {
   let ingest: Ingest | undefined;
   const answer = async (ask: Ask): Promise<unknown> => {
     if (ask.do === 'load') {
-      ingest = await Ingest.load(ask.url);
+      ingest = await Ingest.load(ask.from);
       return undefined;
     }
     if (!ingest) throw new Broken('the importer is not loaded');
     switch (ask.do) {
+      case 'summaries':
+        return ingest.summaries(ask.files);
       case 'read':
-        return ingest.read(ask.file, (read) => scope.postMessage({ id: ask.id, read }));
+        return ingest.read(ask.file, ask.summary, (read) => scope.postMessage({ id: ask.id, read }));
       case 'cancel':
         return ingest.cancel();
       case 'goodput':

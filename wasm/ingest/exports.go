@@ -5,7 +5,7 @@ package main
 import "unsafe"
 
 // abiVersion changes when a host written for the old one would go wrong.
-const abiVersion = 1
+const abiVersion = 2
 
 // Made while the package initialises, since a reactor's main never runs.
 var instance = &module{}
@@ -23,6 +23,21 @@ func ingestBuffer(n uint32) uint32 {
 	}
 	return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b))))
 }
+
+// ingest_beside gives the name of the file that a tool puts its own summary into,
+// beside a file of requests whose name of n bytes and then whose beginning, of as
+// many as head, are in the buffer; "" for any other file.
+//
+//go:wasmexport ingest_beside
+func ingestBeside(n, head uint32) uint32 {
+	return address(instance.text(instance.beside(int(n), int(head))))
+}
+
+// ingest_summary starts a tool's own summary, whose name is in the buffer: what
+// is written until the next ingest_begin is in it and goes with that file.
+//
+//go:wasmexport ingest_summary
+func ingestSummary(n uint32) { instance.summary(int(n)) }
 
 // ingest_begin starts a file, whose name is in the buffer. A file begun before
 // is dropped.

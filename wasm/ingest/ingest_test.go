@@ -155,7 +155,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"a":[{"b":1}]}`))
 	f.Add([]byte("PK\x03\x04"))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		r := read("f", bytes.NewReader(file)).reply
+		r := read("f", bytes.NewReader(file), nil).reply
 		if r.Kind == KindRefused && r.Problem == "" {
 			t.Error("refused without a reason")
 		}

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+
+	"github.com/isofront/isofront/data/importer"
 )
 
 // maxPiece bounds the pieces that a file comes in.
@@ -17,8 +19,22 @@ type module struct {
 	to     *io.PipeWriter
 	done   chan result
 	last   result
-	out    []byte // length prefix and message, reused from call to call
+	own    *summary // a tool's own, for the next file
+	out    []byte   // length prefix and message, reused from call to call
 }
+
+// summary is a tool's own, given before the requests that it sums up. It is read
+// with them: what it says of the run is needed from their first record on.
+type summary struct {
+	name  string
+	bytes []byte
+	over  bool // larger than a summary is
+}
+
+// maxSummary bounds a tool's own summary.
+const maxSummary = 64 << 20
+
+var errSummarySize = errors.New("larger than 64 MiB, too large for a summary")
 
 type result struct {
 	reply *Reply
@@ -48,22 +64,54 @@ func (m *module) begin(n int) {
 		<-m.done
 	}
 	name := string(m.filled(n))
+	own := m.own
+	m.own = nil
 	from, to := io.Pipe()
 	m.to, m.done = to, make(chan result, 1)
 	done := m.done
 	go func() {
-		r := readSafely(name, from)
+		r := readSafely(name, from, own)
 		from.CloseWithError(io.ErrClosedPipe) // what still comes is not wanted
 		done <- r
 	}()
 }
 
+// summary begins a tool's own summary: what is written until begin is in it.
+func (m *module) summary(n int) {
+	if m.to != nil {
+		m.to.CloseWithError(errDropped)
+		<-m.done
+		m.to = nil
+	}
+	m.own = &summary{name: string(m.filled(n))}
+}
+
 func (m *module) write(n int) bool {
+	if m.own != nil {
+		return m.own.write(m.filled(n))
+	}
 	if m.to == nil {
 		return false
 	}
 	_, err := m.to.Write(m.filled(n))
 	return err == nil
+}
+
+func (s *summary) write(b []byte) bool {
+	if s.over = s.over || len(s.bytes)+len(b) > maxSummary; s.over {
+		s.bytes = nil
+		return false
+	}
+	s.bytes = append(s.bytes, b...)
+	return true
+}
+
+// beside is the name of the summary to the file whose name of n bytes and whose
+// head of more bytes are in the buffer, "" for none.
+func (m *module) beside(n, head int) string {
+	b := m.filled(n + head)
+	n = min(max(n, 0), len(b))
+	return importer.Beside(string(b[:n]), b[n:])
 }
 
 func (m *module) end() []byte {

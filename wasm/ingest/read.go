@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -21,17 +20,18 @@ const maxWhole = 256 << 20
 
 // readSafely turns a panic into a reply: one odd file must not cost the page
 // its importer.
-func readSafely(name string, r io.Reader) (out result) {
+func readSafely(name string, r io.Reader, own *summary) (out result) {
 	defer func() {
 		if p := recover(); p != nil {
 			out = result{reply: refused(name, fmt.Sprintf("could not be read: a fault in isofront (%v)", p))}
 		}
 	}()
-	return read(name, r)
+	return read(name, r, own)
 }
 
-// read recognises a file by its content and reads it.
-func read(name string, r io.Reader) result {
+// read recognises a file by its content and reads it, with the tool's own summary
+// where there is one.
+func read(name string, r io.Reader, own *summary) result {
 	br := bufio.NewReaderSize(r, importer.HeadSize)
 	head, err := br.Peek(importer.HeadSize)
 	if err != nil && err != io.EOF {
@@ -45,7 +45,7 @@ func read(name string, r io.Reader) result {
 		case len(file) > maxWhole:
 			return result{reply: refused(name, "is larger than 256 MiB, too large to be opened in a page: use the isofront command")}
 		case isZip(head):
-			return result{reply: readArchive(name, file)}
+			return readArchive(name, file)
 		}
 		return readPacked(name, file)
 	}
@@ -54,7 +54,14 @@ func read(name string, r io.Reader) result {
 	case !ok:
 		return result{reply: refused(name, whatItIs(head))}
 	case f.HasRequests():
-		return readRequests(name, &f, br)
+		k := &sink{beside: own.find}
+		out := &Reply{Kind: KindRequests, File: name, Format: f.Name}
+		if err := k.read(out, name, br); err != nil {
+			out = refused(name, plain(name, err))
+			out.Format = f.Name
+			return result{reply: out}
+		}
+		return result{out, k.runs}
 	}
 	res, err := importer.Read(name, br)
 	if err != nil {
@@ -99,24 +106,4 @@ func readPacked(name string, file []byte) result {
 		return result{reply: refused(name, "is the index of a folder of bundles and holds no points itself: drop the bundles (points-….msgpack) it lists")}
 	}
 	return result{reply: &Reply{Kind: KindPacked, File: name, Format: "packed " + kind + " of isofront", Kept: b.Len(), Bundles: []Bundle{bundleOf(b, file)}}}
-}
-
-// readArchive takes every result file of a zip; database dumps come like this.
-func readArchive(name string, file []byte) *Reply {
-	t, err := importer.OpenArchive(name, bytes.NewReader(file), int64(len(file)))
-	if err != nil {
-		return refused(name, "is a zip archive that cannot be opened: "+plain(name, err))
-	}
-	var all []*importer.Result
-	skipped, err := t.Read(func(res *importer.Result) error {
-		all = append(all, res)
-		return nil
-	})
-	switch {
-	case err != nil:
-		return refused(name, plain(name, err))
-	case len(all) == 0:
-		return refused(name, fmt.Sprintf("is a zip archive without a result file that isofront knows (%d files)", len(skipped)))
-	}
-	return pointsReply(name, all[0].Format, all)
 }

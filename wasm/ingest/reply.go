@@ -18,7 +18,8 @@ type Reply struct {
 	Problem string   `msg:"problem"`
 	Runs    []Run    `msg:"runs"`
 	Bundles []Bundle `msg:"bundles"`
-	Kept    int      `msg:"kept"` // rows
+	Points  int      `msg:"points"` // beside requests: operating points in Bundles
+	Kept    int      `msg:"kept"`   // rows
 	Refused int      `msg:"refused"`
 	Notes   []string `msg:"notes"`
 }

@@ -505,9 +505,9 @@ func (z *OtherFigure) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 9
+	// map header, size 10
 	// string "kind"
-	o = append(o, 0x89, 0xa4, 0x6b, 0x69, 0x6e, 0x64)
+	o = append(o, 0x8a, 0xa4, 0x6b, 0x69, 0x6e, 0x64)
 	o = msgp.AppendString(o, z.Kind)
 	// string "file"
 	o = append(o, 0xa4, 0x66, 0x69, 0x6c, 0x65)
@@ -538,6 +538,9 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 			return
 		}
 	}
+	// string "points"
+	o = append(o, 0xa6, 0x70, 0x6f, 0x69, 0x6e, 0x74, 0x73)
+	o = msgp.AppendInt(o, z.Points)
 	// string "kept"
 	o = append(o, 0xa4, 0x6b, 0x65, 0x70, 0x74)
 	o = msgp.AppendInt(o, z.Kept)
@@ -633,6 +636,12 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "points":
+			z.Points, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Points")
+				return
+			}
 		case "kept":
 			z.Kept, bts, err = msgp.ReadIntBytes(bts)
 			if err != nil {
@@ -686,7 +695,7 @@ func (z *Reply) Msgsize() (s int) {
 	for za0002 := range z.Bundles {
 		s += z.Bundles[za0002].Msgsize()
 	}
-	s += 5 + msgp.IntSize + 8 + msgp.IntSize + 6 + msgp.ArrayHeaderSize
+	s += 7 + msgp.IntSize + 5 + msgp.IntSize + 8 + msgp.IntSize + 6 + msgp.ArrayHeaderSize
 	for za0003 := range z.Notes {
 		s += msgp.StringPrefixSize + len(z.Notes[za0003])
 	}

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"io"
+	"io/fs"
 	"math"
 	"path"
 	"strconv"
@@ -56,10 +59,44 @@ func (c *collected) others(each func(take func(*latency.Record))) {
 	each(c.feed)
 }
 
-// sink collects the runs of one file.
-type sink struct{ runs []*collected }
+// sink collects the runs of one file or of several.
+type sink struct {
+	runs []*collected
+	// beside finds a tool's own summary of a run; fs.ErrNotExist without one.
+	beside func(*importer.Trace) (name string, content []byte, err error)
+	own    string // the summary that was found
+	unread string // why it is not used
+}
+
+// find gives the summary, whatever it is called: it was given as this file's.
+func (s *summary) find(*importer.Trace) (name string, content []byte, err error) {
+	switch {
+	case s == nil:
+		return "", nil, fs.ErrNotExist
+	case s.over:
+		return s.name, nil, errSummarySize
+	}
+	return s.name, s.bytes, nil
+}
+
+// summary reads the tool's own summary, where it came along.
+func (k *sink) summary(t *importer.Trace) {
+	name, content, err := k.beside(t)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if err == nil {
+		err = t.ReadOwn(name, bytes.NewReader(content))
+	}
+	if err != nil {
+		k.unread = name + " is not used: " + plain(name, err)
+		return
+	}
+	k.own = name
+}
 
 func (k *sink) Begin(t *importer.Trace) {
+	k.summary(t)
 	c := &collected{Collector: requests.New(requests.Options{Convention: t.Convention, Duration: t.Duration, Concurrency: t.Concurrency})}
 	c.open()
 	k.runs = append(k.runs, c)
@@ -72,32 +109,42 @@ func (k *sink) Add(rec *latency.Record, row int) error {
 	return nil
 }
 
-func readRequests(name string, f *importer.Format, r io.Reader) result {
-	k := &sink{}
+// read adds the runs of a file to a reply.
+func (k *sink) read(out *Reply, name string, r io.Reader) error {
+	k.own, k.unread = "", ""
+	before := len(k.runs)
 	traces, err := importer.ReadRequests(name, r, k)
 	if err != nil {
-		out := refused(name, plain(name, err))
-		out.Format = f.Name
-		return result{reply: out}
+		k.runs = k.runs[:before]
+		return err
 	}
-	out := &Reply{Kind: KindRequests, File: name, Format: f.Name}
 	for i, t := range traces {
-		c := k.runs[i]
+		c := k.runs[before+i]
 		c.Refused(t.RefusedOf.Of(t.Refused).Total())
 		c.title = t.Format
 		if len(traces) > 1 {
 			c.title = "Run " + strconv.Itoa(t.Number) + " of " + strconv.Itoa(len(traces)) + ", " + t.Format
 		}
+		if name != out.File { // one of several
+			c.title = name + ": " + c.title
+		}
 		own := requests.Own{Figures: t.Printed}
-		if len(t.Printed) > 0 {
+		switch {
+		case k.own != "":
+			own.Where = k.own
+		case len(t.Printed) > 0:
 			own.Where = "the file's own summary"
 		}
-		c.make(name, own, append(words(t.Refused), words(t.Warnings)...))
+		notes := append(words(t.Refused), words(t.Warnings)...)
+		if k.unread != "" {
+			notes = append([]string{k.unread}, notes...)
+		}
+		c.make(name, own, notes)
 		out.Kept += t.Records
 		out.Refused += t.RefusedOf.Of(t.Refused).Total()
 		out.Runs = append(out.Runs, *c.reply)
 	}
-	return result{out, k.runs}
+	return nil
 }
 
 // alone is the reply of a file with this run only.

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+
+	"github.com/isofront/isofront/data/importer"
+)
+
+// readArchive takes every result file of a zip; database dumps come like this.
+// Requests one by one are reported, each file with the tool's own summary beside
+// it; of everything else the points are taken.
+func readArchive(name string, file []byte) result {
+	t, err := importer.OpenArchive(name, bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		return result{reply: refused(name, "is a zip archive that cannot be opened: "+plain(name, err))}
+	}
+	files := len(t.Files)
+	k, out, err := archivedRequests(name, t)
+	if err != nil {
+		return result{reply: refused(name, plain(name, err))}
+	}
+	var all []*importer.Result
+	_, err = t.Read(func(res *importer.Result) error {
+		all = append(all, res)
+		return nil
+	})
+	switch {
+	case err != nil:
+		return result{reply: refused(name, plain(name, err))}
+	case len(all) == 0 && len(k.runs) == 0:
+		return result{reply: refused(name, fmt.Sprintf("is a zip archive without a result file that isofront knows (%d files)", files))}
+	case len(all) == 0:
+		return result{out, k.runs}
+	}
+	points := pointsReply(name, all[0].Format, all)
+	if len(k.runs) == 0 {
+		return result{reply: points}
+	}
+	out.Bundles, out.Points, out.Notes = points.Bundles, points.Kept, append(out.Notes, points.Notes...)
+	return result{out, k.runs}
+}
+
+// archivedRequests reports on the files of requests in an archive and takes them,
+// and the summaries that go with them, off its list.
+func archivedRequests(name string, t *importer.Tree) (*sink, *Reply, error) {
+	k, out := &sink{}, &Reply{Kind: KindRequests, File: name}
+	var taken []string
+	for _, file := range t.Files {
+		if slices.Contains(taken, file) {
+			continue
+		}
+		f, err := headOf(t, file)
+		if err != nil {
+			return nil, nil, err
+		}
+		if f == nil {
+			continue
+		}
+		taken = append(taken, file)
+		k.beside = func(trace *importer.Trace) (string, []byte, error) {
+			name := trace.Beside(path.Base(file))
+			summary := path.Join(path.Dir(file), name)
+			if name == "" || !slices.Contains(t.Files, summary) {
+				return "", nil, fs.ErrNotExist
+			}
+			taken = append(taken, summary)
+			content, err := whole(t, summary)
+			return name, content, err
+		}
+		r, err := t.Open(file)
+		if err != nil {
+			return nil, nil, err
+		}
+		err = k.read(out, file, r)
+		r.Close()
+		if err != nil {
+			out.Notes = append(out.Notes, file+": "+plain(file, err))
+			continue
+		}
+		out.Format = f.Name
+	}
+	t.Files = slices.DeleteFunc(t.Files, func(file string) bool { return slices.Contains(taken, file) })
+	return k, out, nil
+}
+
+// headOf recognises a file of an archive that holds requests; nil for others.
+func headOf(t *importer.Tree, file string) (*importer.Format, error) {
+	r, err := t.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	head, err := bufio.NewReaderSize(r, importer.HeadSize).Peek(importer.HeadSize)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	if f, ok := importer.Recognise(head); ok && f.HasRequests() {
+		return &f, nil
+	}
+	return nil, nil
+}
+
+// whole reads a summary.
+func whole(t *importer.Tree, file string) ([]byte, error) {
+	r, err := t.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	content, err := io.ReadAll(io.LimitReader(r, maxSummary+1))
+	if err == nil && len(content) > maxSummary {
+		err = errSummarySize
+	}
+	return content, err
+}
