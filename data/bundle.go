@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data/msgpack"
 )
 
 // Bundle is an opened points bundle: the operating points of one model under
@@ -132,8 +133,9 @@ func (b *Bundle) Points() []Point {
 // parts agree.
 func openPoints(body []byte) (*Bundle, error) {
 	var raw pointsBody
-	if _, err := raw.UnmarshalMsg(body); err != nil {
-		return nil, wrongType("points", err)
+	r := msgpack.Reader{Rest: body}
+	if raw.read(&r); r.Failed() {
+		return nil, wrongType("points", r.Fault)
 	}
 	if raw.Rows == 0 || raw.Rows > maxRows {
 		return nil, failure("points", "a bundle of "+strconv.FormatUint(uint64(raw.Rows), 10)+" rows")

@@ -3,9 +3,8 @@ package data
 import (
 	"errors"
 	"strconv"
-	"strings"
 
-	"github.com/tinylib/msgp/msgp"
+	"github.com/isofront/isofront/data/msgpack"
 )
 
 // failure joins the parts of a message of this package: where, then what.
@@ -33,60 +32,36 @@ func hexOf(b []byte) string {
 	return string(out)
 }
 
-// wrongType words an error of the generated decoder: the path of the field and
-// what it holds instead of what. Limits have been checked, so a value of
-// another type, or a number out of its range, is all that can be wrong.
-func wrongType(where string, err error) error {
-	if _, path, ok := strings.Cut(err.Error(), " at "); ok {
-		where += ": " + fieldPath(path)
+// wrongType words why a value could not be taken: the path of the field and what
+// it holds instead of what. Limits have been checked, so a value of another kind,
+// or a number out of its range, is all that can be wrong.
+func wrongType(where string, f msgpack.Fault) error {
+	if f.Path != "" {
+		where += ": " + f.Path
 	}
-	t, ok := err.(msgp.TypeError) // wrapping adds to its path, nothing else
-	if !ok {
+	if f.Want == msgpack.Range {
 		return failure(where, "is not a value that this field can hold")
 	}
-	return failure(where, "holds "+typeName(t.Encoded)+" where "+typeName(t.Method)+" should be")
+	return failure(where, "holds "+kindName(f.Got)+" where "+kindName(f.Want)+" should be")
 }
 
-// fieldPath turns the names of Go's fields into those of the file:
-// Sheets/0/Rows/0/TDPW is sheets/0/rows/0/tdp_w.
-func fieldPath(path string) string {
-	parts := strings.Split(path, "/")
-	for i, p := range parts {
-		out := make([]byte, 0, len(p)+4)
-		for k := 0; k < len(p); k++ {
-			c := p[k]
-			if upper := c >= 'A' && c <= 'Z'; upper {
-				if k > 0 && p[k-1] >= 'a' && p[k-1] <= 'z' {
-					out = append(out, '_')
-				}
-				c += 'a' - 'A'
-			}
-			out = append(out, c)
-		}
-		if parts[i] = string(out); parts[i] == "tdpw" {
-			parts[i] = "tdp_w"
-		}
-	}
-	return strings.Join(parts, "/")
-}
-
-func typeName(t msgp.Type) string {
-	switch t {
-	case msgp.StrType:
+func kindName(k msgpack.Kind) string {
+	switch k {
+	case msgpack.Text:
 		return "a text"
-	case msgp.BinType:
+	case msgpack.Bin:
 		return "bytes"
-	case msgp.MapType:
+	case msgpack.Map:
 		return "a map"
-	case msgp.ArrayType:
+	case msgpack.List:
 		return "a list"
-	case msgp.Float64Type, msgp.Float32Type:
+	case msgpack.Float:
 		return "a number"
-	case msgp.IntType, msgp.UintType:
+	case msgpack.Whole:
 		return "a whole number"
-	case msgp.BoolType:
+	case msgpack.Bool:
 		return "true or false"
-	case msgp.NilType:
+	case msgpack.Nil:
 		return "nothing"
 	}
 	return "another kind of value"

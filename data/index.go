@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data/msgpack"
 )
 
 // Index is the catalogue of a folder of bundles: what there is to open, the
@@ -177,8 +178,9 @@ func EncodeIndex(x *Index) ([]byte, error) {
 // openIndex decodes a body that has passed checkLimits and checks its parts.
 func openIndex(body []byte) (*Index, error) {
 	var raw indexBody
-	if _, err := raw.UnmarshalMsg(body); err != nil {
-		return nil, wrongType("index", err)
+	r := msgpack.Reader{Rest: body}
+	if raw.read(&r); r.Failed() {
+		return nil, wrongType("index", r.Fault)
 	}
 	x := &Index{}
 	for i := range raw.Bundles {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data/msgpack"
 )
 
 // RequestFigure is one number that a request may have.
@@ -281,8 +282,9 @@ func OpenRequests(file []byte) (*RequestSet, error) {
 // parts agree.
 func openRequests(body []byte) (*RequestSet, error) {
 	var raw requestsBody
-	if _, err := raw.UnmarshalMsg(body); err != nil {
-		return nil, wrongType("requests", err)
+	in := msgpack.Reader{Rest: body}
+	if raw.read(&in); in.Failed() {
+		return nil, wrongType("requests", in.Fault)
 	}
 	e := requestsEntryBody{Model: raw.Model, Workload: raw.Workload, Hardware: raw.Hardware, Framework: raw.Framework, Precision: raw.Precision,
 		SpecDecoding: raw.SpecDecoding, Disagg: raw.Disagg, Official: raw.Official, Recipe: raw.Recipe, Concurrency: raw.Concurrency,

@@ -126,14 +126,9 @@ func (m *module) answer(call string, at uintptr, n uint32, do func([]byte) wire.
 // put encodes a reply behind its length, a little-endian uint32, in the one
 // reply buffer.
 func (m *module) put(r wire.Reply) uintptr {
-	out, err := r.MarshalMsg(append(m.reply[:0], 0, 0, 0, 0))
-	if err != nil {
-		r = failure(kindInternal, "wasm: reply: "+err.Error())
-		out, _ = r.MarshalMsg(append(m.reply[:0], 0, 0, 0, 0)) // two strings always encode
-	}
-	binary.LittleEndian.PutUint32(out, uint32(len(out)-4))
-	m.reply = out
-	return addressOf(out)
+	m.reply = r.Append(append(m.reply[:0], 0, 0, 0, 0))
+	binary.LittleEndian.PutUint32(m.reply, uint32(len(m.reply)-4))
+	return addressOf(m.reply)
 }
 
 func failure(kind, message string) wire.Reply {

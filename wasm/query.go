@@ -5,8 +5,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/tinylib/msgp/msgp"
-
+	"github.com/isofront/isofront/data/msgpack"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -35,10 +34,9 @@ func decodeQuery(message []byte) (wire.Query, error) {
 	if len(message) > maxQuery {
 		return q, queryError("longer than " + strconv.Itoa(maxQuery) + " bytes")
 	}
-	r := reader{rest: message}
-	fields := r.mapLen()
+	r := reader{Reader: msgpack.Reader{Rest: message}}
 	seen := make(map[string]bool, 16)
-	for i := 0; i < fields && r.err == nil; i++ {
+	for range r.mapLen() {
 		r.where = ""
 		name := r.text()
 		if r.err != nil {
@@ -53,8 +51,8 @@ func decodeQuery(message []byte) (wire.Query, error) {
 		r.field(&q, name)
 	}
 	r.where = ""
-	if r.err == nil && len(r.rest) != 0 {
-		r.fail(strconv.Itoa(len(r.rest)) + " bytes after its end")
+	if r.err == nil && len(r.Rest) != 0 {
+		r.fail(strconv.Itoa(len(r.Rest)) + " bytes after its end")
 	}
 	if r.err != nil {
 		return wire.Query{}, r.err
@@ -62,90 +60,96 @@ func decodeQuery(message []byte) (wire.Query, error) {
 	return q, nil
 }
 
-// field reads the value of one named field.
+// field reads the value of one named field; nil leaves it at its default.
 func (r *reader) field(q *wire.Query, name string) {
-	var dst any
-	switch name {
-	case "verb":
-		dst = &q.Verb
-	case "model":
-		dst = &q.Model
-	case "workload":
-		dst = &q.Workload
-	case "series":
-		dst = &q.Series
-	case "baseline":
-		dst = &q.Baseline
-	case "as_of":
-		dst = &q.AsOf
-	case "all_dates":
-		dst = &q.AllDates
-	case "targets":
-		dst = &q.Targets
-	case "axis":
-		dst = &q.Axis
-	case "percentile":
-		dst = &q.Percentile
-	case "basis":
-		dst = &q.Basis
-	case "prices_as_of":
-		dst = &q.PricesAsOf
-	case "prices":
-		dst = &q.Prices
-	case "powers":
-		dst = &q.Powers
-	case "chain":
-		dst = &q.Chain
-	case "reach":
-		dst = &q.Reach
-	case "tokens":
-		dst = &q.Tokens
-	case "bound":
-		dst = &q.Bound
-	case "limit":
-		dst = &q.Limit
-	default:
+	dst := target(q, name)
+	if dst == nil {
 		r.where = ""
 		r.failAt(name, "is no field of a query")
 		return
 	}
-	if msgp.IsNil(r.rest) {
-		r.rest = r.rest[1:]
+	if r.Kind() == msgpack.Nil {
+		r.Skip()
 		return
 	}
 	switch dst := dst.(type) {
 	case *string:
 		*dst = r.text()
 	case *bool:
-		*dst = r.boolean()
+		*dst = r.Bool()
+		r.check("true or false")
 	case *int:
 		*dst = r.integer()
 	case *float64:
 		*dst = r.number()
 	case *[]string:
-		n := r.listLen()
-		for i := 0; i < n && r.err == nil; i++ {
+		for range r.listLen() {
 			*dst = append(*dst, r.text())
 		}
 	case *[]float64:
-		n := r.listLen()
-		for i := 0; i < n && r.err == nil; i++ {
+		for range r.listLen() {
 			*dst = append(*dst, r.number())
 		}
 	case *map[string]float64:
 		n := r.mapLen()
 		*dst = make(map[string]float64)
-		for i := 0; i < n && r.err == nil; i++ {
+		for range n {
 			key := r.text()
 			(*dst)[key] = r.number()
 		}
 	}
 }
 
-// reader takes values off the front of a message and keeps the first error.
-// After an error every value is zero.
+// target is where the value of a named field goes, nil for no such field.
+func target(q *wire.Query, name string) any {
+	switch name {
+	case "verb":
+		return &q.Verb
+	case "model":
+		return &q.Model
+	case "workload":
+		return &q.Workload
+	case "series":
+		return &q.Series
+	case "baseline":
+		return &q.Baseline
+	case "as_of":
+		return &q.AsOf
+	case "all_dates":
+		return &q.AllDates
+	case "targets":
+		return &q.Targets
+	case "axis":
+		return &q.Axis
+	case "percentile":
+		return &q.Percentile
+	case "basis":
+		return &q.Basis
+	case "prices_as_of":
+		return &q.PricesAsOf
+	case "prices":
+		return &q.Prices
+	case "powers":
+		return &q.Powers
+	case "chain":
+		return &q.Chain
+	case "reach":
+		return &q.Reach
+	case "tokens":
+		return &q.Tokens
+	case "bound":
+		return &q.Bound
+	case "limit":
+		return &q.Limit
+	}
+	return nil
+}
+
+// reader words what a msgpack.Reader refuses and holds values to the bounds of a
+// query. It keeps the first error; after one every value is zero and every count
+// 0.
 type reader struct {
-	rest  []byte
+	msgpack.Reader
 	where string
 	err   error
 }
@@ -158,67 +162,44 @@ func (r *reader) fail(why string) {
 		why = r.where + ": " + why
 	}
 	r.err = queryError(why)
+	r.Fail(msgpack.Other, msgpack.None) // nothing more is taken
 }
 
 // failAt names a field in quotes, since it may be any text.
 func (r *reader) failAt(name, why string) { r.fail("field " + strconv.Quote(name) + " " + why) }
 
-// failRead words an error of msgp's: cut short, or of another type.
-func (r *reader) failRead(want string, err error) {
-	if err == msgp.ErrShortBytes {
-		r.fail("cut short")
-		return
-	}
-	r.fail("not " + want)
-}
-
-func (r *reader) listLen() int {
-	if r.err != nil {
-		return 0
-	}
-	n, rest, err := msgp.ReadArrayHeaderBytes(r.rest)
-	if err != nil {
-		r.failRead("a list", err)
-		return 0
-	}
-	return r.count(n, 1, rest)
-}
-
-func (r *reader) mapLen() int {
-	if r.err != nil {
-		return 0
-	}
-	n, rest, err := msgp.ReadMapHeaderBytes(r.rest)
-	if err != nil {
-		r.failRead("a map", err)
-		return 0
-	}
-	return r.count(n, 2, rest)
-}
-
-// count holds a claimed number of elements, each of at least size bytes,
-// against the bytes that remain.
-func (r *reader) count(n uint32, size int, rest []byte) int {
+// check words the reader's own fault, if there is one: cut short, or not what is
+// wanted.
+func (r *reader) check(want string) bool {
 	switch {
-	case int64(n) > int64(len(rest)/size):
-		r.fail("claims " + strconv.FormatUint(uint64(n), 10) + " elements in " + strconv.Itoa(len(rest)) + " bytes")
+	case !r.Failed():
+		return true
+	case r.Fault.Got == msgpack.None:
+		r.fail("cut short")
+	default:
+		r.fail("not " + want)
+	}
+	return false
+}
+
+func (r *reader) listLen() int { return r.count(r.List(), "a list") }
+func (r *reader) mapLen() int  { return r.count(r.Map(), "a map") }
+
+func (r *reader) count(n int, want string) int {
+	if !r.check(want) {
 		return 0
-	case n > maxItems:
+	}
+	if n > maxItems {
 		r.fail("more than " + strconv.Itoa(maxItems) + " elements")
 		return 0
 	}
-	r.rest = rest
-	return int(n)
+	return n
 }
 
 func (r *reader) text() string {
-	if r.err != nil {
-		return ""
-	}
-	s, rest, err := msgp.ReadStringZC(r.rest)
+	s := r.TextHere()
 	switch {
-	case err != nil:
-		r.failRead("text", err)
+	case !r.check("text"):
 		return ""
 	case len(s) > maxText:
 		r.fail("text of more than " + strconv.Itoa(maxText) + " bytes")
@@ -227,54 +208,16 @@ func (r *reader) text() string {
 		r.fail("text is not UTF-8")
 		return ""
 	}
-	r.rest = rest
 	return string(s) // a copy: the block is the host's again after the call
-}
-
-func (r *reader) boolean() bool {
-	if r.err != nil {
-		return false
-	}
-	v, rest, err := msgp.ReadBoolBytes(r.rest)
-	if err != nil {
-		r.failRead("true or false", err)
-		return false
-	}
-	r.rest = rest
-	return v
 }
 
 // number reads a finite number of any msgpack type.
 func (r *reader) number() float64 {
-	if r.err != nil {
-		return 0
-	}
-	var v float64
-	var rest []byte
-	var err error
-	switch msgp.NextType(r.rest) {
-	case msgp.IntType:
-		var i int64
-		i, rest, err = msgp.ReadInt64Bytes(r.rest)
-		v = float64(i)
-	case msgp.UintType:
-		var u uint64
-		u, rest, err = msgp.ReadUint64Bytes(r.rest)
-		v = float64(u)
-	case msgp.Float64Type, msgp.Float32Type:
-		v, rest, err = msgp.ReadFloat64Bytes(r.rest)
-	default: // ReadFloat64Bytes would call any short value cut short
-		_, _, err = msgp.ReadInt64Bytes(r.rest)
-	}
-	if err != nil {
-		r.failRead("a number", err)
-		return 0
-	}
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	v := r.Number()
+	if r.check("a number") && (math.IsNaN(v) || math.IsInf(v, 0)) {
 		r.fail("a number that is not finite")
 		return 0
 	}
-	r.rest = rest
 	return v
 }
 

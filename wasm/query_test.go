@@ -95,10 +95,10 @@ var refusals = []struct {
 }{
 	{"nothing", nil, "cut short"},
 	{"not a map", []byte{0xc0}, "not a map"},
-	{"4 billion fields", []byte{0xdf, 0xff, 0xff, 0xff, 0xff}, "claims 4294967295 elements in 0 bytes"},
+	{"4 billion fields", []byte{0xdf, 0xff, 0xff, 0xff, 0xff}, "cut short"},
 	{"a bare list of 4 billion", []byte{0xdd, 0xff, 0xff, 0xff, 0xff}, "not a map"},
-	{"4 billion targets", raw("targets", 0xdd, 0xff, 0xff, 0xff, 0xff), "targets: claims 4294967295 elements in 0 bytes"},
-	{"4 billion prices", raw("prices", 0xdf, 0xff, 0xff, 0xff, 0xff), "prices: claims"},
+	{"4 billion targets", raw("targets", 0xdd, 0xff, 0xff, 0xff, 0xff), "targets: cut short"},
+	{"4 billion prices", raw("prices", 0xdf, 0xff, 0xff, 0xff, 0xff), "prices: cut short"},
 	{"4 GB of text", raw("model", 0xdb, 0xff, 0xff, 0xff, 0xff), "model: cut short"},
 	{"4 GB of binary", raw("model", 0xc6, 0xff, 0xff, 0xff, 0xff), "model: not text"},
 	{"nested lists", raw("targets", []byte(strings.Repeat("\xdc\xff\xff", 24000))...), "targets: not a number"},

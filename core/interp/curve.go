@@ -4,11 +4,14 @@
 package interp
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"sort"
+	"strconv"
 
 	"gonum.org/v1/gonum/interp"
+
+	"github.com/isofront/isofront/core/digits"
 )
 
 // How close, relative to a knot, a query counts as that knot: enough for a knot
@@ -34,20 +37,20 @@ type Curve struct {
 // range of float64 are an error, not a NaN later.
 func Fit(xs, ys []float64) (*Curve, error) {
 	if len(xs) != len(ys) {
-		return nil, fmt.Errorf("interp: %d x values against %d y values", len(xs), len(ys))
+		return nil, errors.New("interp: " + strconv.Itoa(len(xs)) + " x values against " + strconv.Itoa(len(ys)) + " y values")
 	}
 	if len(xs) == 0 {
-		return nil, fmt.Errorf("interp: no knots")
+		return nil, errors.New("interp: no knots")
 	}
 	for i := range xs {
 		if math.IsNaN(xs[i]) || math.IsInf(xs[i], 0) {
-			return nil, fmt.Errorf("interp: knot %d: x is %v", i, xs[i])
+			return nil, knotError(i, "x is "+digits.Text(xs[i]))
 		}
 		if math.IsNaN(ys[i]) || math.IsInf(ys[i], 0) {
-			return nil, fmt.Errorf("interp: knot %d: y is %v", i, ys[i])
+			return nil, knotError(i, "y is "+digits.Text(ys[i]))
 		}
 		if i > 0 && !(xs[i] > xs[i-1]) {
-			return nil, fmt.Errorf("interp: knot %d: x is %v, not above the %v before it", i, xs[i], xs[i-1])
+			return nil, knotError(i, "x is "+digits.Text(xs[i])+", not above the "+digits.Text(xs[i-1])+" before it")
 		}
 	}
 	c := &Curve{xs: append([]float64(nil), xs...), ys: append([]float64(nil), ys...)}
@@ -57,17 +60,21 @@ func Fit(xs, ys []float64) (*Curve, error) {
 	slopes := Slopes(c.xs, c.ys)
 	for i, m := range slopes {
 		if math.IsNaN(m) || math.IsInf(m, 0) {
-			return nil, fmt.Errorf("interp: knot %d: the slope there is out of range", i)
+			return nil, knotError(i, "the slope there is out of range")
 		}
 	}
 	c.cubic.FitWithDerivatives(c.xs, c.ys, slopes)
 	for i := 1; i < len(xs); i++ {
 		mid := c.cubic.Predict(c.xs[i-1] + float64((c.xs[i]-c.xs[i-1])*0.5))
 		if math.IsNaN(mid) || math.IsInf(mid, 0) {
-			return nil, fmt.Errorf("interp: knots %d and %d: the curve between them is out of range", i-1, i)
+			return nil, knotError(i, "the curve before it is out of range")
 		}
 	}
 	return c, nil
+}
+
+func knotError(i int, what string) error {
+	return errors.New("interp: knot " + strconv.Itoa(i) + ": " + what)
 }
 
 // Where says where a query fell.

@@ -2,7 +2,7 @@ package interp
 
 import (
 	"math"
-	"sort"
+	"slices"
 )
 
 // LeaveOneOut drops each interior knot in turn, predicts it from the others and
@@ -31,7 +31,7 @@ func LeaveOneOut(xs, ys []float64) (median, maximum float64, ok bool) {
 		r, _ := curve.At(xs[i])
 		errs = append(errs, math.Abs(r.Y-ys[i])/math.Abs(ys[i]))
 	}
-	sort.Float64s(errs)
+	slices.Sort(errs)
 	k := len(errs)
 	median = errs[k/2]
 	if k%2 == 0 {

@@ -2,7 +2,6 @@ package iso
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/isofront/isofront/core/interp"
@@ -186,13 +185,4 @@ func (f *Frontier) Sample(per int) (xs, ys []float64) {
 		return nil, nil
 	}
 	return f.curve.Sample(per)
-}
-
-// String says what the frontier holds, for errors and tests.
-func (f *Frontier) String() string {
-	lo, hi, ok := f.Range()
-	if !ok {
-		return "no knots"
-	}
-	return fmt.Sprintf("%d knots from %v to %v", len(f.Knots), lo, hi)
 }

@@ -1,7 +1,8 @@
 package iso
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 
 	"github.com/isofront/isofront/core/interp"
 	"github.com/isofront/isofront/core/opt"
@@ -109,7 +110,7 @@ func ascending(index []int, xs []float64) []int {
 	for i := range order {
 		order[i] = i
 	}
-	sort.SliceStable(order, func(a, b int) bool { return xs[order[a]] < xs[order[b]] })
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(xs[a], xs[b]), a-b) })
 	out := make([]int, len(index))
 	for i, k := range order {
 		out[i] = index[k]

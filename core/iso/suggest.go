@@ -1,6 +1,10 @@
 package iso
 
-import "math"
+import (
+	"math"
+
+	"github.com/isofront/isofront/core/digits"
+)
 
 // MaxSuggested is the most targets that Suggest gives.
 const MaxSuggested = 8
@@ -24,7 +28,7 @@ func Suggest(fs []*Frontier) []float64 {
 		return []float64{lo}
 	}
 	// A hundredth of the width gives far more than the most; from there up.
-	for k := int(math.Floor(math.Log10(hi-lo))) - 2; k <= 308; k++ {
+	for k := digits.Exponent(hi-lo) - 2; k <= 308; k++ {
 		for _, m := range [3]float64{1, 2, 5} {
 			step := multiple(1, m, k)
 			if hi/step > 1<<53 {

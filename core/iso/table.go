@@ -4,11 +4,13 @@
 package iso
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/isofront/isofront/core/cost"
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/opt"
 )
 
@@ -59,7 +61,7 @@ func Targets(targets []float64) ([]float64, error) {
 	out := slices.Clone(targets)
 	for _, t := range out {
 		if math.IsNaN(t) || math.IsInf(t, 0) || t <= 0 {
-			return nil, fmt.Errorf("iso: target %v: must be a number above 0", t)
+			return nil, errors.New("iso: target " + digits.Text(t) + ": must be a number above 0")
 		}
 	}
 	slices.Sort(out)
@@ -79,7 +81,7 @@ func Make(series []Series, spec Spec) (*Table, error) {
 // MakeWith is Make on frontiers already built of the same series, axis and rule.
 func MakeWith(series []Series, frontiers []*Frontier, spec Spec) (*Table, error) {
 	if len(frontiers) != len(series) {
-		return nil, fmt.Errorf("iso: %d frontiers against %d series", len(frontiers), len(series))
+		return nil, errors.New("iso: " + strconv.Itoa(len(frontiers)) + " frontiers against " + strconv.Itoa(len(series)) + " series")
 	}
 	targets, err := Targets(spec.Targets)
 	if err != nil {
@@ -87,11 +89,11 @@ func MakeWith(series []Series, frontiers []*Frontier, spec Spec) (*Table, error)
 	}
 	spec.Targets = targets
 	if spec.Baseline < -1 || spec.Baseline >= len(series) {
-		return nil, fmt.Errorf("iso: baseline %d: there are %d series", spec.Baseline, len(series))
+		return nil, noSeries("baseline", spec.Baseline, len(series))
 	}
 	for _, k := range spec.Chain {
 		if k < 0 || k >= len(series) {
-			return nil, fmt.Errorf("iso: chain: series %d: there are %d series", k, len(series))
+			return nil, noSeries("chain: series", k, len(series))
 		}
 	}
 	t := &Table{Spec: spec, Rows: make([]Row, len(series))}
@@ -112,6 +114,10 @@ func MakeWith(series []Series, frontiers []*Frontier, spec Spec) (*Table, error)
 	t.Chain = chain(t.Rows, spec.Chain, len(targets))
 	t.Warnings = warnings(t.Rows)
 	return t, nil
+}
+
+func noSeries(what string, k, n int) error {
+	return errors.New("iso: " + what + " " + strconv.Itoa(k) + ": there are " + strconv.Itoa(n) + " series")
 }
 
 // ReadCells reads one frontier at ready targets and derives cost and energy
@@ -158,5 +164,5 @@ func warnings(rows []Row) []string {
 	if worst <= SpreadDays {
 		return nil
 	}
-	return []string{fmt.Sprintf("series measured up to %d days apart: %s and %s", worst, from, to)}
+	return []string{"series measured up to " + strconv.Itoa(worst) + " days apart: " + from + " and " + to}
 }

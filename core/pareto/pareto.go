@@ -3,9 +3,13 @@
 package pareto
 
 import (
-	"fmt"
+	"cmp"
+	"errors"
 	"math"
-	"sort"
+	"slices"
+	"strconv"
+
+	"github.com/isofront/isofront/core/digits"
 )
 
 // Sense says which direction of an axis is better.
@@ -24,6 +28,14 @@ func (s Sense) Better(a, b float64) bool {
 	return a > b
 }
 
+// compare orders the better of two values first.
+func (s Sense) compare(a, b float64) int {
+	if s == Minimise {
+		return cmp.Compare(a, b)
+	}
+	return cmp.Compare(b, a)
+}
+
 // Frontier returns the indices of the points that no other point dominates, in
 // ascending x and, between points with equal coordinates, in input order.
 //
@@ -38,29 +50,22 @@ func (s Sense) Better(a, b float64) bool {
 // two dimensions: O(n log n).
 func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 	if len(xs) != len(ys) {
-		return nil, fmt.Errorf("pareto: %d x values against %d y values", len(xs), len(ys))
+		return nil, errors.New("pareto: " + strconv.Itoa(len(xs)) + " x values against " + strconv.Itoa(len(ys)) + " y values")
 	}
 	for i := range xs {
 		if !finite(xs[i]) {
-			return nil, fmt.Errorf("pareto: point %d: x is %v", i, xs[i])
+			return nil, pointError(i, "x", xs[i])
 		}
 		if !finite(ys[i]) {
-			return nil, fmt.Errorf("pareto: point %d: y is %v", i, ys[i])
+			return nil, pointError(i, "y", ys[i])
 		}
 	}
 	order := make([]int, len(xs))
 	for i := range order {
 		order[i] = i
 	}
-	sort.Slice(order, func(a, b int) bool {
-		i, j := order[a], order[b]
-		if xs[i] != xs[j] {
-			return sx.Better(xs[i], xs[j])
-		}
-		if ys[i] != ys[j] {
-			return sy.Better(ys[i], ys[j])
-		}
-		return i < j
+	slices.SortFunc(order, func(i, j int) int {
+		return cmp.Or(sx.compare(xs[i], xs[j]), sy.compare(ys[i], ys[j]), i-j)
 	})
 	// Best x first: a point survives when its y beats every y seen so far, or
 	// when it repeats the survivor just before it.
@@ -75,14 +80,12 @@ func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 		}
 		kept = append(kept, i)
 	}
-	sort.Slice(kept, func(a, b int) bool {
-		i, j := kept[a], kept[b]
-		if xs[i] != xs[j] {
-			return xs[i] < xs[j]
-		}
-		return i < j
-	})
+	slices.SortFunc(kept, func(i, j int) int { return cmp.Or(cmp.Compare(xs[i], xs[j]), i-j) })
 	return kept, nil
+}
+
+func pointError(i int, what string, v float64) error {
+	return errors.New("pareto: point " + strconv.Itoa(i) + ": " + what + " is " + digits.Text(v))
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/data/wire"
@@ -33,7 +34,7 @@ func choose(q *wire.Query, names []string) (pick, error) {
 			return p, err
 		}
 		if len(found) == 0 {
-			return p, usage("series %q: matches none of %s", clip(glob), strings.Join(names, ", "))
+			return p, usageError("series ", quoted(glob), ": matches none of ", strings.Join(names, ", "))
 		}
 		for _, i := range found {
 			take(i)
@@ -59,13 +60,13 @@ func choose(q *wire.Query, names []string) (pick, error) {
 		case err != nil:
 			return 0, err
 		case len(found) == 0:
-			return 0, usage("%s %q: matches none of %s", what, clip(glob), strings.Join(names, ", "))
+			return 0, usageError(what, " ", quoted(glob), ": matches none of ", strings.Join(names, ", "))
 		case len(found) > 1:
 			list := make([]string, len(found))
 			for k, i := range found {
 				list[k] = shown[i]
 			}
-			return 0, usage("%s %q: must match one series, matches %s", what, clip(glob), strings.Join(list, ", "))
+			return 0, usageError(what, " ", quoted(glob), ": must match one series, matches ", strings.Join(list, ", "))
 		case everywhere:
 			return take(found[0]), nil
 		}
@@ -85,7 +86,7 @@ func choose(q *wire.Query, names []string) (pick, error) {
 		p.chain = append(p.chain, k)
 	}
 	if len(q.Chain) == 1 {
-		return p, usage("chain: name at least two series")
+		return p, usageError("chain: name at least two series")
 	}
 	return p, nil
 }
@@ -100,7 +101,7 @@ func matches(glob string, names []string) ([]int, error) {
 		}
 		ok, err := Match(glob, n)
 		if err != nil {
-			return nil, usage("series %q: not a valid pattern", clip(glob))
+			return nil, usageError("series ", quoted(glob), ": not a valid pattern")
 		}
 		if ok {
 			exact = append(exact, i)
@@ -115,6 +116,8 @@ func matches(glob string, names []string) ([]int, error) {
 	}
 	return folded, nil
 }
+
+func quoted(s string) string { return strconv.Quote(clip(s)) }
 
 // clip shortens text that an error quotes.
 func clip(s string) string {

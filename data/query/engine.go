@@ -5,7 +5,7 @@
 package query
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/cost"
@@ -43,13 +43,10 @@ const (
 
 func (f *Fault) Error() string { return f.Message }
 
-func usage(format string, args ...any) error {
-	return &Fault{KindUsage, fmt.Sprintf(format, args...)}
-}
+// usageError says, in parts that are joined, what is wrong with a query.
+func usageError(parts ...string) error { return &Fault{KindUsage, strings.Join(parts, "")} }
 
-func dataFault(format string, args ...any) error {
-	return &Fault{KindData, fmt.Sprintf(format, args...)}
-}
+func dataError(parts ...string) error { return &Fault{KindData, strings.Join(parts, "")} }
 
 // Open takes in a file: the index, or a points bundle. A bundle replaces an
 // opened one of the same model and workload; when an index is open that names
@@ -57,7 +54,7 @@ func dataFault(format string, args ...any) error {
 func (e *Engine) Open(file []byte) (wire.Opened, error) {
 	_, index, b, err := data.OpenFile(file)
 	if err != nil {
-		return wire.Opened{}, dataFault("%v", err)
+		return wire.Opened{}, dataError(err.Error())
 	}
 	if index != nil {
 		e.index, e.sheets = index, sheets(index)
@@ -66,7 +63,7 @@ func (e *Engine) Open(file []byte) (wire.Opened, error) {
 	if e.index != nil {
 		for _, ref := range e.index.Bundles {
 			if ref.Model == b.Model() && ref.Workload == b.Workload() && ref.SHA256 != b.SHA256() {
-				return wire.Opened{}, dataFault("%s %s: this bundle is not the one that the index names", b.Model(), b.Workload())
+				return wire.Opened{}, dataError(b.Model(), " ", b.Workload(), ": this bundle is not the one that the index names")
 			}
 		}
 	}
@@ -84,7 +81,7 @@ func (e *Engine) Index() *data.Index { return e.index }
 // what there is.
 func (e *Engine) Resolve(model, workload string) (data.BundleEntry, error) {
 	if e.index == nil {
-		return data.BundleEntry{}, dataFault("no index is open")
+		return data.BundleEntry{}, dataError("no index is open")
 	}
 	var fit []data.BundleEntry
 	modelKnown := false
@@ -101,11 +98,11 @@ func (e *Engine) Resolve(model, workload string) (data.BundleEntry, error) {
 	case len(fit) == 1:
 		return fit[0], nil
 	case model != "" && !modelKnown:
-		return data.BundleEntry{}, usage("model %q: not in this data; there are %s", model, e.offers())
+		return data.BundleEntry{}, usageError("model ", strconv.Quote(model), ": not in this data; there are ", e.offers())
 	case len(fit) == 0:
-		return data.BundleEntry{}, usage("workload %q: not in this data for that model; there are %s", workload, e.offers())
+		return data.BundleEntry{}, usageError("workload ", strconv.Quote(workload), ": not in this data for that model; there are ", e.offers())
 	}
-	return data.BundleEntry{}, usage("name a model and a workload; there are %s", e.offers())
+	return data.BundleEntry{}, usageError("name a model and a workload; there are ", e.offers())
 }
 
 func (e *Engine) offers() string {
@@ -128,7 +125,7 @@ func (e *Engine) bundle(q *wire.Query) (*data.Bundle, error) {
 	}
 	b := e.laid(place{ref.Model, ref.Workload})
 	if b == nil {
-		return nil, dataFault("%s %s: the bundle %s is not open", ref.Model, ref.Workload, ref.File)
+		return nil, dataError(ref.Model, " ", ref.Workload, ": the bundle ", ref.File, " is not open")
 	}
 	return b, nil
 }
@@ -168,11 +165,11 @@ func (e *Engine) Answer(q wire.Query) wire.Reply {
 		return wire.Reply{BreakEven: r}
 	case wire.VerbCatalogue:
 		if e.index == nil {
-			return failed(dataFault("no index is open"))
+			return failed(dataError("no index is open"))
 		}
 		return wire.Reply{Catalogue: catalogue(e.index)}
 	}
-	return failed(usage("verb %q: want table, frontier, chart, solve, break-even or catalogue", q.Verb))
+	return failed(usageError("verb ", strconv.Quote(q.Verb), ": want table, frontier, chart, solve, break-even or catalogue"))
 }
 
 func failed(err error) wire.Reply {

@@ -23,14 +23,14 @@ const OverlayPrefix = "dropped:"
 // same model and workload. The index must be open.
 func (e *Engine) Overlay(name string, file []byte) (wire.Opened, error) {
 	if e.index == nil {
-		return wire.Opened{}, dataFault("no index is open")
+		return wire.Opened{}, dataError("no index is open")
 	}
 	_, index, b, err := data.OpenFile(file)
 	switch {
 	case err != nil:
-		return wire.Opened{}, dataFault("%v", err)
+		return wire.Opened{}, dataError(err.Error())
 	case index != nil:
-		return wire.Opened{}, dataFault("an index holds no points to lay over")
+		return wire.Opened{}, dataError("an index holds no points to lay over")
 	}
 	at := place{b.Model(), b.Workload()}
 	o := overlay{name: name, points: b.Points()}
@@ -45,7 +45,7 @@ func (e *Engine) Overlay(name string, file []byte) (wire.Opened, error) {
 	e.overlays[at] = append(list, o)
 	if _, err := e.lay(at); err != nil {
 		e.overlays[at] = before
-		return wire.Opened{}, dataFault("%v", err)
+		return wire.Opened{}, dataError(err.Error())
 	}
 	e.list(at)
 	return wire.Opened{Kind: "points", Model: b.Model(), Workload: b.Workload(), Rows: b.Len(), SHA256: b.SHA256()}, nil

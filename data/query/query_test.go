@@ -3,11 +3,8 @@ package query_test
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data"
@@ -340,33 +337,5 @@ func TestAnotherBundleThanTheIndexNames(t *testing.T) {
 	}
 	if _, err := e.Open(other); err == nil || !strings.Contains(err.Error(), "not the one that the index names") {
 		t.Error(err)
-	}
-}
-
-// TestRound12IsWhatTextSays: the quick way gives the number that 12 printed
-// digits read back as.
-func TestRound12IsWhatTextSays(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		v := rapid.Float64Range(1e-12, 1).Draw(t, "v") * math.Pow10(rapid.IntRange(-6, 24).Draw(t, "exp"))
-		want, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 11, 64), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := query.Round12(v); got != want {
-			// A tie may go either way: one unit of the twelfth digit at most.
-			if math.Abs(got-want) > 1.1e-11*math.Abs(want) || math.Abs(math.Abs(got-v)-math.Abs(want-v)) > 1e-15*math.Abs(v) {
-				t.Fatalf("%v: %v, want %v", v, got, want)
-			}
-		}
-	})
-}
-
-func TestRound12(t *testing.T) {
-	for v, want := range map[float64]float64{
-		1.0 / 3: 0.333333333333, 8835.469704422: 8835.46970442, 2.652: 2.652, 0: 0, 4096: 4096, 123456789012345: 123456789012000, -1.0 / 3: -0.333333333333,
-	} {
-		if got := query.Round12(v); got != want {
-			t.Errorf("%v: %v, want %v", v, got, want)
-		}
 	}
 }

@@ -1,10 +1,9 @@
 package query
 
 import (
-	"math"
 	"slices"
-	"strconv"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
@@ -12,36 +11,8 @@ import (
 	"github.com/isofront/isofront/data/wire"
 )
 
-// Round12 rounds to the 12 significant digits that replies carry. It scales by
-// an exact power of ten and back, so the result is the number nearest to those
-// digits; only a v within 1e-16 of the middle between two of them may go to the
-// other side than its exact decimal would. Beyond 1e-10..1e22 it goes through
-// text.
-func Round12(v float64) float64 {
-	a := math.Abs(v)
-	if v == math.Trunc(v) && a < 1e12 {
-		return v
-	}
-	if a > 1e-10 && a < 1e22 {
-		exp := int(math.Floor(math.Log10(a)))
-		if a >= math.Pow10(exp+1) { // the logarithm was a hair low
-			exp++
-		} else if a < math.Pow10(exp) {
-			exp--
-		}
-		if k := 11 - exp; k >= 0 {
-			p := math.Pow10(k)
-			return math.Round(v*p) / p
-		}
-		p := math.Pow10(exp - 11)
-		return math.Round(v/p) * p
-	}
-	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 11, 64), 64)
-	if err != nil {
-		return v
-	}
-	return r
-}
+// Round12 rounds to the 12 significant digits that replies carry.
+func Round12(v float64) float64 { return digits.Round12(v) }
 
 func num(v opt.Float) *float64 { return v.Map(Round12).Ptr() }
 

@@ -1,11 +1,13 @@
 package query
 
 import (
-	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/cost"
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/quantile"
@@ -49,7 +51,7 @@ func (e *Engine) Select(q *wire.Query) (*Selection, error) {
 	}
 	groups := snapshots(b, e.index, q.AsOf, q.AllDates)
 	if len(groups) == 0 {
-		return nil, usage("%s %s: nothing was measured by %s", b.Model(), b.Workload(), q.AsOf)
+		return nil, usageError(b.Model(), " ", b.Workload(), ": nothing was measured by ", q.AsOf)
 	}
 	names := make([]string, len(groups))
 	for i := range groups {
@@ -62,9 +64,9 @@ func (e *Engine) Select(q *wire.Query) (*Selection, error) {
 	s.Sheet = cost.Newest(e.sheets, q.PricesAsOf)
 	if s.Sheet == nil {
 		if len(e.sheets) > 0 {
-			s.warn("no price sheet is as old as %s: costs are absent but for prices given", q.PricesAsOf)
+			s.note("no price sheet is as old as ", q.PricesAsOf, ": costs are absent but for prices given")
 		} else {
-			s.warn("this data has no price sheet: costs are absent but for prices given")
+			s.note("this data has no price sheet: costs are absent but for prices given")
 		}
 	}
 	s.warnOfSynthetic(groups, p.series)
@@ -84,14 +86,14 @@ func (s *Selection) options(q *wire.Query) error {
 		s.Axis = iso.Interactivity
 	}
 	if !slices.Contains(iso.Axes, s.Axis) {
-		return usage("axis %q: want interactivity, ttft, e2el or e2e-normalized", q.Axis)
+		return usageError("axis ", strconv.Quote(q.Axis), ": want interactivity, ttft, e2el or e2e-normalized")
 	}
 	s.Percentile = q.Percentile
 	if q.Percentile == 0 {
 		s.Percentile = DefaultPercentile(s.Workload)
 	}
 	if !slices.Contains(data.Percentiles[:], s.Percentile) {
-		return usage("percentile %d: want 50, 75, 90 or 95", q.Percentile)
+		return usageError("percentile ", strconv.Itoa(q.Percentile), ": want 50, 75, 90 or 95")
 	}
 	s.NorthStar = IsAgentic(s.Workload) && s.Axis != iso.E2ENormalized
 	s.Reach = iso.Reach(q.Reach)
@@ -99,25 +101,25 @@ func (s *Selection) options(q *wire.Query) error {
 		s.Reach = iso.Strict
 	}
 	if s.Reach != iso.Strict && s.Reach != iso.ServeSlowest {
-		return usage("reach %q: want strict or at-least", q.Reach)
+		return usageError("reach ", strconv.Quote(q.Reach), ": want strict or at-least")
 	}
 	s.Tokens = render.Tokens(q.Tokens)
 	if q.Tokens == "" {
 		s.Tokens = render.Total
 	}
 	if !slices.Contains(render.TokenKinds, s.Tokens) {
-		return usage("tokens %q: want total, output or input", q.Tokens)
+		return usageError("tokens ", strconv.Quote(q.Tokens), ": want total, output or input")
 	}
 	s.Basis = cost.Basis(q.Basis)
 	if q.Basis == "" {
 		s.Basis = cost.Hyperscaler
 	}
 	if !slices.Contains(cost.Bases, s.Basis) {
-		return usage("basis %q: want hyperscaler, neocloud or rental", q.Basis)
+		return usageError("basis ", strconv.Quote(q.Basis), ": want hyperscaler, neocloud or rental")
 	}
-	for name, date := range map[string]string{"as-of": q.AsOf, "prices-as-of": q.PricesAsOf} {
-		if date != "" && !data.ValidDate(date) {
-			return usage("%s %q: want a date as 2026-03-18", name, date)
+	for _, d := range [...]struct{ name, date string }{{"as-of", q.AsOf}, {"prices-as-of", q.PricesAsOf}} {
+		if d.date != "" && !data.ValidDate(d.date) {
+			return usageError(d.name, " ", strconv.Quote(d.date), ": want a date as 2026-03-18")
 		}
 	}
 	var err error
@@ -134,18 +136,18 @@ const minOwn, maxOwn = 1e-6, 1e9
 // own takes values given by hardware; letter case does not matter.
 func own(what string, given map[string]float64) (map[string]float64, error) {
 	out := map[string]float64{}
-	for hw, v := range given {
+	for _, hw := range slices.Sorted(maps.Keys(given)) {
+		v := given[hw]
 		if !(v >= minOwn && v <= maxOwn) {
-			return nil, usage("%s of %s: %v: must be a number from %g to %g", what, clip(hw), v, minOwn, maxOwn)
+			return nil, usageError(what, " of ", clip(hw), ": ", digits.Text(v), ": must be a number from 1e-06 to 1e+09")
 		}
 		out[strings.ToLower(hw)] = v
 	}
 	return out, nil
 }
 
-func (s *Selection) warn(format string, args ...any) {
-	s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...))
-}
+// note joins the parts of a warning.
+func (s *Selection) note(parts ...string) { s.Warnings = append(s.Warnings, strings.Join(parts, "")) }
 
 // add turns one group of rows into a series on the selection's axes.
 func (s *Selection) add(g *group) {
@@ -183,20 +185,21 @@ func (s *Selection) add(g *group) {
 			nearMax++
 		}
 	}
+	of, percentile := " of "+strconv.Itoa(len(g.rows))+" points", "p"+strconv.Itoa(s.Percentile)
 	if disagree > 0 && s.Axis == iso.Interactivity && s.Percentile == DefaultPercentile(s.Workload) {
-		s.warn("%s: interactivity and TPOT differ by more than 1%% in %d of %d points; interactivity is used", out.Name, disagree, len(g.rows))
+		s.note(out.Name, ": interactivity and TPOT differ by more than 1% in ", strconv.Itoa(disagree), of, "; interactivity is used")
 	}
 	if bare > 0 {
-		s.warn("%s: %d of %d points give interactivity without saying at which percentile; it is taken as p%d", out.Name, bare, len(g.rows), s.Percentile)
+		s.note(out.Name, ": ", strconv.Itoa(bare), of, " give interactivity without saying at which percentile; it is taken as ", percentile)
 	}
 	if nearMax > 0 {
-		s.warn("%s: p%d is close to the maximum in %d of %d points: fewer than one request lies beyond it", out.Name, s.Percentile, nearMax, len(g.rows))
+		s.note(out.Name, ": ", percentile, " is close to the maximum in ", strconv.Itoa(nearMax), of, ": fewer than one request lies beyond it")
 	}
 	if g.undated > 0 {
-		s.warn("%s: points without a date are left out: %d", k.Name(), g.undated)
+		s.note(k.Name(), ": points without a date are left out: ", strconv.Itoa(g.undated))
 	}
 	for _, o := range g.older {
-		s.warn("%s: an older source is not shown: %s, measured until %s; all dates shows it", k.Name(), o.source, o.date)
+		s.note(k.Name(), ": an older source is not shown: ", o.source, ", measured until ", o.date, "; all dates shows it")
 	}
 	s.Series = append(s.Series, out)
 	s.rows = append(s.rows, g.rows)
@@ -213,9 +216,9 @@ func (s *Selection) warnOfSynthetic(groups []group, picked []int) {
 	switch len(made) {
 	case 0:
 	case len(picked):
-		s.warn("these figures are %s", data.SyntheticNote)
+		s.note("these figures are ", data.SyntheticNote)
 	default:
-		s.warn("%s: %s", strings.Join(made, ", "), data.SyntheticNote)
+		s.note(strings.Join(made, ", "), ": ", data.SyntheticNote)
 	}
 }
 
@@ -230,7 +233,7 @@ func (s *Selection) unused(what string, given map[string]float64) {
 	}
 	slices.Sort(unused)
 	for _, hw := range unused {
-		s.warn("%s of %s: no series here is on that hardware", what, hw)
+		s.note(what, " of ", hw, ": no series here is on that hardware")
 	}
 }
 
@@ -254,10 +257,10 @@ func (s *Selection) Form(targets []float64) error {
 	}
 	t, err := iso.MakeWith(s.Series, s.Frontiers(), iso.Spec{Axis: s.Axis, Targets: targets, Baseline: s.baseline, Chain: s.chain, Reach: s.Reach, NorthStar: s.NorthStar})
 	if err != nil {
-		return usage("%s", strings.TrimPrefix(err.Error(), "iso: "))
+		return usageError(strings.TrimPrefix(err.Error(), "iso: "))
 	}
 	if suggested && len(targets) == 0 {
-		s.warn("no target is within reach of every series; name targets")
+		s.note("no target is within reach of every series; name targets")
 	}
 	s.table = t
 	return nil

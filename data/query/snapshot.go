@@ -158,10 +158,10 @@ func newer(b *data.Bundle, i, k int) bool {
 	}
 	r, tried := runNumber(b.Run(i))
 	s, before := runNumber(b.Run(k))
-	if !digits(r) || !digits(s) {
+	if !wholeNumber(r) || !wholeNumber(s) {
 		return false
 	}
-	if r == s && digits(tried) && digits(before) {
+	if r == s && wholeNumber(tried) && wholeNumber(before) {
 		r, s = tried, before
 	}
 	if len(r) != len(s) {
@@ -181,7 +181,7 @@ func runNumber(run string) (number, attempt string) {
 	return run, ""
 }
 
-func digits(s string) bool {
+func wholeNumber(s string) bool {
 	for _, c := range []byte(s) {
 		if c < '0' || c > '9' {
 			return false

@@ -2,9 +2,11 @@ package query
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/cost"
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data/wire"
@@ -16,10 +18,10 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 	switch bound.Kind {
 	case iso.MaxCost, iso.MaxEnergy, iso.MinThroughput:
 	default:
-		return nil, usage("bound %q: want max_cost, max_energy or min_throughput", q.Bound)
+		return nil, usageError("bound ", strconv.Quote(q.Bound), ": want max_cost, max_energy or min_throughput")
 	}
 	if !(q.Limit > 0) || math.IsInf(q.Limit, 0) {
-		return nil, usage("%s %v: must be a number above 0", strings.ReplaceAll(q.Bound, "_", " "), q.Limit)
+		return nil, usageError(strings.ReplaceAll(q.Bound, "_", " "), " ", digits.Text(q.Limit), ": must be a number above 0")
 	}
 	s, err := e.Select(q)
 	if err != nil {
@@ -51,10 +53,10 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 // per dollar at the query's one target.
 func (e *Engine) BreakEven(q *wire.Query) (*wire.BreakEven, error) {
 	if q.Baseline == "" {
-		return nil, usage("break-even: name a baseline")
+		return nil, usageError("break-even: name a baseline")
 	}
 	if len(q.Targets) != 1 {
-		return nil, usage("break-even: name one target")
+		return nil, usageError("break-even: name one target")
 	}
 	s, err := e.Table(q)
 	if err != nil {

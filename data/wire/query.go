@@ -5,6 +5,7 @@
 package wire
 
 //go:generate go tool msgp -io=false -tests=false -o wire_gen.go -file .
+//go:generate go run ../../wasm/wiregen -o write_gen.go -roots Reply,Chart .
 
 // Verbs of a Query.
 const (

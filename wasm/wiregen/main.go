@@ -1,5 +1,6 @@
-// Command wiregen writes the TypeScript types of the messages from the Go
-// structs of data/wire, so that a host's types cannot drift from the module's.
+// Command wiregen writes, from the Go structs of data/wire, the TypeScript types
+// of the messages and the methods by which a module writes them, so that neither
+// can drift from the structs.
 //
 // What it decides: a pointer, and a slice tagged allownil, may be null; a field
 // tagged omitempty may be missing; an embedded struct tagged flatten is an
@@ -22,13 +23,20 @@ import (
 )
 
 func main() {
-	out := flag.String("o", "wire.ts", "the file to write")
+	out := flag.String("o", "wire.ts", "the file to write: TypeScript types, or the methods in Go")
+	roots := flag.String("roots", "Reply", "the structs to write in Go, with all that they hold")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: wiregen -o FILE.ts DIR")
+		fmt.Fprintln(os.Stderr, "usage: wiregen -o FILE.ts|FILE.go [-roots STRUCT,...] DIR")
 		os.Exit(2)
 	}
-	text, err := generate(flag.Arg(0))
+	var text string
+	var err error
+	if strings.HasSuffix(*out, ".go") {
+		text, err = encoder(flag.Arg(0), strings.Split(*roots, ","))
+	} else {
+		text, err = generate(flag.Arg(0))
+	}
 	if err == nil {
 		err = os.WriteFile(*out, []byte(text), 0o644)
 	}

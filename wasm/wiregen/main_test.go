@@ -21,6 +21,20 @@ func TestCommittedTypesAreUpToDate(t *testing.T) {
 	}
 }
 
+func TestCommittedMethodsAreUpToDate(t *testing.T) {
+	want, err := encoder("../../data/wire", []string{"Reply", "Chart"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("../../data/wire/write_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Error("data/wire/write_gen.go is older than data/wire: run go generate ./data/wire")
+	}
+}
+
 func TestRules(t *testing.T) {
 	for _, c := range []struct{ name, field, want string }{
 		{"pointer is nullable", "A *float64 `msg:\"a\"`", "a: number | null;"},
@@ -50,6 +64,9 @@ func TestRefuses(t *testing.T) {
 		"A int `msg:\"a,extension\"`", "A uint8 `msg:\"a\"`",
 	} {
 		if got, err := generate(dirWith(t, field)); err == nil {
+			t.Errorf("%s: no error, but:\n%s", field, got)
+		}
+		if got, err := encoder(dirWith(t, field), []string{"T"}); err == nil {
 			t.Errorf("%s: no error, but:\n%s", field, got)
 		}
 	}

@@ -1,3 +1,5 @@
+//go:build wasm || tinygo.wasm
+
 package data
 
 func newHash() *small256 { return newSmall256() }
