@@ -12,6 +12,9 @@ import (
 	"github.com/vugu/vugu/domrender"
 )
 
+// native: see main_other.go.
+const native = false
+
 // page is the one application in this module; the exports below read it.
 var page *app
 
@@ -31,16 +34,17 @@ func main() {
 		return
 	}
 	root := &Root{App: page}
-	for ok, first := true, true; ok; ok = renderer.EventWait() {
+	host.Call("started", entrances(renderer.EventEnv()))
+	// What the page was served with stays until there is something to show.
+	for begun := false; renderer.EventWait(); settle(host) {
+		if begun = begun || page.phase != waiting || page.st.view() != ""; !begun {
+			continue
+		}
 		if err := renderer.Render(env.RunBuild(root)); err != nil {
 			host.Call("broken", err.Error())
 			return
 		}
-		if first {
-			host.Call("started", entrances(renderer.EventEnv()))
-			first = false
-		}
-		settle(host)
+		host.Call("rendered")
 	}
 }
 

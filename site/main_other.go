@@ -5,10 +5,27 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
-// The application runs in a browser; elsewhere only its tests do.
+// native: attributes stand for properties, which static HTML has none of.
+const native = true
+
+// The application runs in a browser. Natively it writes its first view, for the
+// page to show before any program has run.
 func main() {
-	fmt.Fprintln(os.Stderr, "isofront: site: this program is a web page: build it with GOOS=js GOARCH=wasm")
-	os.Exit(2)
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "isofront: site: this program is a web page: build it with GOOS=js GOARCH=wasm; natively it writes the first view of an index file")
+		os.Exit(2)
+	}
+	view, err := renderFirst(os.Args[1], func(name string) ([]byte, error) {
+		return os.ReadFile(filepath.Join(filepath.Dir(os.Args[1]), filepath.FromSlash(name)))
+	})
+	if err == nil {
+		_, err = os.Stdout.WriteString(view)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "isofront: site: first view:", err)
+		os.Exit(1)
+	}
 }

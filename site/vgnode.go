@@ -43,6 +43,9 @@ func vgProperty(n *vugu.VGNode, key string, val any) {
 	case bool:
 		out = strconv.FormatBool(v)
 	case string:
+		if native {
+			vgAttribute(n, key, v)
+		}
 		b, err := vjson.Marshal(v)
 		if err != nil {
 			return // text always has a form

@@ -300,7 +300,7 @@ func TestExploreBracketsOnFocusAndHover(t *testing.T) {
 	p.Wait(ready)
 	frames(p)
 	p.Click("#line-x")
-	p.Press(Tab, Right) // into the table: throughput, then cost
+	p.Press(Tab, Tab, Right) // over the button into the table: throughput, then cost
 	frames(p)
 	for _, want := range []string{"GB200", "24.42", "3,148", "28.31", "2,004.5", "prefill 8 GPU, TP=8 / decode 8 GPU, EP=8", "256", "512", "2026-05-22", "GB300 NVL72 vs GB200 NVL72"} {
 		if got := p.Text("#detail"); !strings.Contains(got, want) {

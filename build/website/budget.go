@@ -50,7 +50,7 @@ func budget(m Manifest) []Line {
 	e := m.Entry
 	site := Line{What: "site to interactive", Allowed: siteBudget, Bytes: true}
 	requests := Line{What: "requests to interactive", Allowed: requestBudget}
-	for _, p := range []string{"index.html", e.App, e.Wasm, e.WasmExec, e.VuguHelper, e.Style, e.Index, firstName} {
+	for _, p := range []string{"index.html", e.Boot, e.App, e.Wasm, e.WasmExec, e.VuguHelper, e.Style, e.Index, firstName} {
 		if p != "" {
 			site.Is += sent[p]
 			requests.Is++

@@ -24,6 +24,14 @@ func (b *builder) addScripts(context.Context) error {
 		return err
 	}
 	b.entry.App = b.asset("app.js", app)
+	boot := filepath.Join(b.Site, "web", "boot.ts")
+	if _, err := os.Stat(filepath.Join(b.tool.root, boot)); err == nil {
+		script, err := b.script(boot, "")
+		if err != nil {
+			return err
+		}
+		b.entry.Boot = b.asset("boot.js", script)
+	}
 
 	host := filepath.Join(b.Wasm, "host", "iso.ts")
 	if _, err := os.Stat(filepath.Join(b.tool.root, host)); err != nil {

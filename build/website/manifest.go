@@ -27,6 +27,7 @@ type Manifest struct {
 
 // Entry names the files by what they do, as paths relative to the site.
 type Entry struct {
+	Boot       string `json:"boot,omitempty"`
 	App        string `json:"app"`
 	Wasm       string `json:"wasm"`
 	WasmExec   string `json:"wasm_exec"`

@@ -17,6 +17,8 @@ const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 type pageFields struct {
 	App, Wasm, WasmExec, VuguHelper, Style, Index string // relative URLs; Index empty without data
 	Ingest, IngestWasm                            string // empty without importers
+	Boot                                          string // empty where the site has none
+	First                                         template.HTML
 	CSP                                           string
 }
 
@@ -36,7 +38,7 @@ const notFound = `<!doctype html>
 </html>
 `
 
-func (b *builder) addPages(context.Context) error {
+func (b *builder) addPages(ctx context.Context) error {
 	rel := filepath.Join(b.Site, "web", "index.html")
 	src, err := os.ReadFile(filepath.Join(b.tool.root, rel))
 	if err != nil {
@@ -46,12 +48,16 @@ func (b *builder) addPages(context.Context) error {
 	if err != nil {
 		return fmt.Errorf("website: %w", err)
 	}
+	first, err := b.firstView(ctx)
+	if err != nil {
+		return err
+	}
 	e := b.entry
 	var page bytes.Buffer
 	if err := t.Execute(&page, pageFields{
 		App: e.App, Wasm: e.Wasm, WasmExec: e.WasmExec, VuguHelper: e.VuguHelper, Style: e.Style, Index: e.Index,
 		Ingest: e.IngestScript, IngestWasm: e.IngestWasm,
-		CSP: Policy,
+		Boot: e.Boot, First: first, CSP: Policy,
 	}); err != nil {
 		return fmt.Errorf("website: %w", err)
 	}

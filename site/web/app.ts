@@ -117,6 +117,9 @@ const host = {
     files.started(entrances);
     host.fetchIndex();
   },
+  rendered(): void {
+    document.documentElement.classList.remove("asked");
+  },
   fetchIndex(): void {
     once("index", async () => {
       const file = early ?? index();
@@ -270,7 +273,7 @@ function say(message: string): void {
 
 addEventListener("popstate", () => go?.navigate(location.hash.slice(1)));
 
-// The theme follows the system until the reader says otherwise.
+// The theme follows the system until the reader says otherwise (boot.ts).
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const root = document.documentElement;
 function switchTheme(): void {
@@ -282,12 +285,6 @@ function switchTheme(): void {
     // Without storage the choice lasts as long as the page.
   }
   chart?.restyle();
-}
-try {
-  const kept = localStorage.getItem("theme");
-  if (kept === "dark" || kept === "light") root.dataset.theme = kept;
-} catch {
-  // As above.
 }
 dark.addEventListener("change", () => chart?.restyle());
 

@@ -159,7 +159,8 @@ export class Chart {
   }
 
   private rebuild(): void {
-    this.plot?.destroy();
+    if (this.plot) this.plot.destroy();
+    else this.host.replaceChildren(); // the first view's still picture
     const { x, y } = this.extent();
     const view = this.view!;
     const scale = (log: boolean, pick: (z: { x: Range; y: Range }) => Range): uPlot.Scale => ({
