@@ -126,16 +126,17 @@ func (a *app) off(h *wire.Head) string {
 	return ""
 }
 
-// droppedRecords reports whether the file that a series came from holds the
-// requests behind it.
+// droppedRecords reports whether the files that a series came from hold the
+// requests behind all of its points.
 func (a *app) droppedRecords(h *wire.Head) bool {
 	name, _, _ := strings.Cut(h.Name, "@")
+	key := dropSeries{a.chart.Model, a.chart.Workload, name}
 	for _, d := range a.drops {
-		if d.Records && slices.Contains(d.series, dropSeries{a.chart.Model, a.chart.Workload, name}) {
-			return true
+		if slices.Contains(d.series, key) && !slices.Contains(d.Recorded, key) {
+			return false
 		}
 	}
-	return false
+	return true
 }
 
 // maySwitch reports whether the reader can switch unofficial results on here.

@@ -68,13 +68,17 @@ func entrances(env vugu.EventEnv) js.Value {
 		"failed":     entrance(func(args []js.Value) { page.fail(args[0].String()) }),
 		"view":       entrance(func(args []js.Value) { page.show(args[0].String()) }),
 		"overlay": entrance(func(args []js.Value) {
-			d := drop{Name: args[0].String(), Packed: args[1].Bool(), Kept: args[2].Int(), Refused: args[3].Int()}
+			d := drop{File: args[0].String(), Name: args[1].String(), Kept: args[2].Int(), Refused: args[3].Int()}
 			if notes := args[4].String(); notes != "" {
 				d.Notes = strings.Split(notes, "\n")
 			}
 			var files [][]byte
 			for i := range args[5].Length() {
-				files = append(files, bytesOf(args[5].Index(i)))
+				b := args[5].Index(i)
+				files = append(files, bytesOf(b.Get("file")))
+				for k, names := 0, b.Get("recorded"); k < names.Length(); k++ {
+					d.Recorded = append(d.Recorded, dropSeries{b.Get("model").String(), b.Get("workload").String(), names.Index(k).String()})
+				}
 			}
 			page.overlay(d, files)
 		}),

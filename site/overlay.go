@@ -16,9 +16,9 @@ import (
 
 // drop is one dropped file of operating points.
 type drop struct {
-	Name          string
-	Packed        bool // a bundle of isofront's
-	Records       bool // the file holds the requests behind its points
+	Name          string // what it is called: one file may give several runs
+	File          string
+	Recorded      []dropSeries // those whose points' requests were dropped too
 	Kept, Refused int
 	Notes         []string
 	where         []string // models and workloads, in words
@@ -38,6 +38,7 @@ func (a *app) overlay(d drop, files [][]byte) {
 		return
 	}
 	a.drops = slices.DeleteFunc(a.drops, func(x drop) bool { return x.Name == d.Name })
+	a.engine.Lift(d.Name) // also where it was of another model
 	var first wire.Opened
 	for _, file := range files {
 		opened, err := a.engine.Overlay(d.Name, file)
@@ -63,12 +64,19 @@ func (a *app) overlay(d drop, files [][]byte) {
 			}
 		}
 		s.View = ""
-		s.Drops = nil
-		for _, d := range a.drops {
-			s.Drops = append(s.Drops, d.Name)
-		}
+		s.Drops = a.dropFiles()
 	})
 	a.showDropped(first)
+}
+
+// dropFiles names the files that were dropped, for a link.
+func (a *app) dropFiles() (out []string) {
+	for _, d := range a.drops {
+		if !slices.Contains(out, d.File) {
+			out = append(out, d.File)
+		}
+	}
+	return out
 }
 
 // overlaidBy names the series that a bundle of a dropped file gives.
@@ -164,10 +172,7 @@ func (a *app) lift(i int) {
 	a.drops = slices.Delete(a.drops, i, i+1)
 	a.redraw()
 	a.change(func(s *state) {
-		s.Drops = nil
-		for _, d := range a.drops {
-			s.Drops = append(s.Drops, d.Name)
-		}
+		s.Drops = a.dropFiles()
 		s.Shown, s.Baseline = nil, ""
 	})
 }
@@ -200,7 +205,7 @@ func count(n int, noun string) string {
 // here.
 func (a *app) missing() (out []string) {
 	for _, name := range a.st.Drops {
-		if !slices.ContainsFunc(a.drops, func(d drop) bool { return d.Name == name }) {
+		if !slices.ContainsFunc(a.drops, func(d drop) bool { return d.File == name }) {
 			out = append(out, name)
 		}
 	}

@@ -36,7 +36,7 @@ func TestDroppedPointsLeaveTheRestAsItIs(t *testing.T) {
 		before[a.heads[i].Name] = a.looks[i]
 	}
 	shown, baseline := a.names(), a.baselineName()
-	a.overlay(drop{Name: "mine.csv", Kept: 3, Refused: 1}, [][]byte{ownBundle(t, "DeepSeek-V4-Pro")})
+	a.overlay(drop{Name: "mine.csv", File: "mine.csv", Kept: 3, Refused: 1}, [][]byte{ownBundle(t, "DeepSeek-V4-Pro")})
 	const own = "gb300/own/fp4/none/disagg/unofficial"
 	if got := a.names(); !slices.Contains(got, own) || len(got) != len(shown)+1 || a.baselineName() != baseline {
 		t.Errorf("on show are %q, before %q", got, shown)
@@ -67,7 +67,7 @@ func TestDroppedPointsLeaveTheRestAsItIs(t *testing.T) {
 	if got := other.missingText(); !strings.Contains(got, "“mine.csv”") || a.missingText() != "" {
 		t.Errorf("%q, %q", got, a.missingText())
 	}
-	other.overlay(drop{Name: "mine.csv"}, [][]byte{ownBundle(t, "DeepSeek-V4-Pro")})
+	other.overlay(drop{Name: "mine.csv", File: "mine.csv"}, [][]byte{ownBundle(t, "DeepSeek-V4-Pro")})
 	if other.missingText() != "" || !slices.Equal(other.names(), a.names()) {
 		t.Errorf("with the file: %q, %q", other.missingText(), other.names())
 	}

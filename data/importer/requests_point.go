@@ -180,13 +180,17 @@ func (t *Trace) alone(o *objects, r *row, s *latency.Summary, given Given, seen 
 		run.disagg, run.recipe, run.source.ID = k.Disagg, k.Recipe, k.Source
 	}
 	run.total, run.output, run.input = s.Throughput.Total, s.Throughput.Output, s.Throughput.Input
+	if run.noTotal = "not every answered request says its input and output tokens"; !s.Throughput.Duration.Ok() {
+		run.noTotal = "the requests do not say when they were sent, and the file not how long it took"
+	}
 	measuredBy(&run.p, s)
 	return run.finish(seen)
 }
 
 // TraceOf is the run of kept requests, which say all of a point but its GPUs.
 func TraceOf(set *data.RequestSet) *Trace {
-	t := &Trace{Format: "packed requests of isofront", Number: 1, Row: 1, runs: 1, kept: &set.RequestRun, Convention: set.Convention,
+	run := set.RequestRun // alone, so that the requests are not held
+	t := &Trace{Format: "packed requests of isofront", Number: 1, Row: 1, runs: 1, kept: &run, Convention: set.Convention,
 		Model: set.Model, Workload: set.Workload, MeasuredOn: set.MeasuredOn, Run: set.Run, Duration: set.Duration, Records: set.Len()}
 	if set.Concurrency > 0 {
 		t.Concurrency = opt.Of(float64(set.Concurrency))

@@ -25,6 +25,7 @@ type summary struct {
 	total, output, input                        opt.Float // tok/s of the whole system
 	source                                      data.Source
 	notes                                       []string // what makes a field unknown
+	noTotal                                     string   // why there is no total
 	warnings                                    []Note
 	p                                           data.Point
 }
@@ -47,6 +48,9 @@ type Lacking struct {
 	Row     int
 	Known   data.Point // what is said or given of it, and its figures
 	Missing []string   // fields of Given
+
+	// ModelOpen: a model that is given takes the place of the file's own name.
+	ModelOpen bool
 }
 
 // maxLacking bounds the runs listed as such in one file.
@@ -60,7 +64,8 @@ func (s *summary) finish(seen *PointSet) bool {
 	names := newNamer(s.warn)
 	fill := func(key, said string) string { return s.given.fill(key, said, s.warn) }
 	model := s.model
-	if _, known := knownModel(model); !known && s.given.text("model") != "" {
+	_, known := knownModel(model)
+	if !known && s.given.text("model") != "" {
 		model = s.given.text("model") // a path says less than the name that is given
 	} else if model != "" {
 		model = names.model("model", model)
@@ -118,7 +123,7 @@ func (s *summary) finish(seen *PointSet) bool {
 		p.Values[data.GPUs] = opt.Of(float64(count))
 	}
 	if lacks && len(s.o.res.Lacking) < maxLacking {
-		s.o.res.Lacking = append(s.o.res.Lacking, Lacking{s.o.json.rec.row, *p, missing})
+		s.o.res.Lacking = append(s.o.res.Lacking, Lacking{s.o.json.rec.row, *p, missing, !known})
 	}
 	per := func(v opt.Float) opt.Float {
 		if _, ok := v.Positive(); !ok || count < 1 {
@@ -128,7 +133,7 @@ func (s *summary) finish(seen *PointSet) bool {
 	}
 	p.Values[data.TputPerGPU], p.Values[data.OutputTputPerGPU], p.Values[data.InputTputPerGPU] = per(s.total), per(s.output), per(s.input)
 	if !s.r.bad && !p.Values[data.TputPerGPU].Ok() {
-		s.r.refuse("", "no total throughput", "")
+		s.r.refuse("", "no total throughput", s.noTotal)
 	}
 	at := 50
 	if p.Workload == agenticWorkload {

@@ -4,20 +4,22 @@
 import { decode } from "@msgpack/msgpack";
 import { CalledOff, Importers, type Inline } from "./ingest";
 import { Report, type Run } from "./report";
-import type { Entrances } from "./wire";
+import type { Bundle, Entrances } from "./wire";
 
 /** wasm/ingest/reply.go. */
-interface Reply {
+export interface Reply {
   kind: "requests" | "points" | "packed" | "refused";
   file: string;
   format: string;
   problem: string;
   runs: Run[] | null;
-  bundles: { model: string; workload: string; file: Uint8Array; rows: number; series: string[] }[] | null;
+  bundles: Bundle[] | null;
   points: number;
   kept: number;
   refused: number;
   notes: string[] | null;
+  laid: string;
+  faults: { field: string; text: string }[] | null;
 }
 
 export class Files {
@@ -104,11 +106,15 @@ export class Files {
     this.calledOff = false;
     const problems: string[] = [];
     const summaryOf = await this.pair(list);
+    const again = new Set<File>();
     for (const file of list) {
       if (this.calledOff) break;
       if ([...summaryOf.values()].includes(file)) continue; // read with its requests
       try {
-        await this.one(file, summaryOf.get(file), problems);
+        if (!(await this.one(file, summaryOf.get(file), problems, list.length > 1 && !again.has(file)))) continue;
+        // Which of its points have their requests is known when all were read.
+        again.add(file);
+        list.push(file);
       } catch (error) {
         if (error instanceof CalledOff) this.calledOff = true;
         else problems.push(`${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}.`);
@@ -146,7 +152,8 @@ export class Files {
     return out;
   }
 
-  private async one(file: File, summary: File | undefined, problems: string[]): Promise<void> {
+  /** Whether the file is to be read again after the others. */
+  private async one(file: File, summary: File | undefined, problems: string[], others: boolean): Promise<boolean> {
     const bar = this.progress(file);
     const reply = decode(await this.importers.read(file, summary, bar)) as Reply;
     switch (reply.kind) {
@@ -157,16 +164,18 @@ export class Files {
         break;
       case "points":
       case "packed":
+        if (others && reply.kind === "packed") return true;
         this.lay(reply, reply.kept);
         break;
       default:
         problems.push(`${reply.file} ${reply.format ? `looks like ${reply.format}, but cannot be used: ` : ""}${reply.problem}.`, ...(reply.notes ?? []));
     }
     document.documentElement.dataset.importers = this.importers.place;
+    return false;
   }
 
   private lay(reply: Reply, kept: number): void {
-    this.go?.overlay(reply.file, reply.kind === "packed", kept, reply.refused, (reply.notes ?? []).join("\n"), (reply.bundles ?? []).map((b) => b.file));
+    this.go?.overlay(reply.file, reply.file, kept, reply.refused, (reply.notes ?? []).join("\n"), reply.bundles ?? []);
   }
 
   /** Shows the box and returns what moves its bar. */

@@ -59,6 +59,10 @@ export class Importers {
     return (await this.ask({ do: "goodput", run, ttft, itl })) as string;
   }
 
+  async point(run: number, settings: string): Promise<Uint8Array> {
+    return (await this.ask({ do: "point", run, settings })) as Uint8Array;
+  }
+
   async save(run: number, format: number): Promise<string> {
     return (await this.ask({ do: "save", run, format })) as string;
   }
@@ -168,6 +172,8 @@ export class Importers {
         return here.summaries(wish.files);
       case "goodput":
         return here.goodput(wish.run, wish.ttft, wish.itl);
+      case "point":
+        return here.point(wish.run, wish.settings);
       case "save":
         return here.save(wish.run, wish.format);
       default:

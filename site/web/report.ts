@@ -1,6 +1,8 @@
 // The report on dropped requests, whose text ingest.wasm writes and escapes, and
 // what a reader asks of it: goodput, files to save, how long an agent loop waits.
 
+import { decode } from "@msgpack/msgpack";
+import type { Reply } from "./files";
 import type { Importers } from "./ingest";
 import { readSpeed } from "./speed";
 import type { Entrances } from "./wire";
@@ -20,6 +22,8 @@ export class Report {
   private run = 0;
   private go: Entrances | null = null;
   private asked = 0;
+  /** What was said of the last run that was laid over: most holds for the next. */
+  private readonly said = new Map<string, string>();
 
   constructor(private readonly importers: Importers) {
     document.addEventListener("input", (event) => {
@@ -30,6 +34,9 @@ export class Report {
     document.addEventListener("change", (event) => {
       const field = event.target as HTMLSelectElement;
       if (field.id === "run-pick") this.draw(Number(field.value));
+    });
+    document.addEventListener("submit", (event) => {
+      if ((event.target as Element).id === "lay") void this.lay();
     });
     document.addEventListener("click", (event) => {
       const button = (event.target as Element).closest?.<HTMLElement>("[data-action=save-run]");
@@ -76,6 +83,41 @@ export class Report {
     document.documentElement.dataset.run = "";
     box.innerHTML = run.html;
     if (this.runs.length > 1) box.prepend(this.picker(at));
+    const models = document.querySelectorAll<HTMLOptionElement>("#model option");
+    document.getElementById("lay-model-list")?.append(...Array.from(models, (o) => new Option(o.value)));
+    for (const field of this.fields()) {
+      const value = this.said.get(field.name);
+      if (!value || field.name === "concurrency") continue;
+      if (field.type === "text") field.value ||= value;
+      else field.checked = true;
+    }
+  }
+
+  /** The fields of what the file does not say. */
+  private fields(): HTMLInputElement[] {
+    return [...document.querySelectorAll<HTMLInputElement>("#lay input:not([readonly], :disabled)")];
+  }
+
+  /** Lays the run on show over Explore, or says beside the fields why not. */
+  private async lay(): Promise<void> {
+    const fields = this.fields();
+    let reply: Partial<Reply>;
+    for (const field of fields) this.said.set(field.name, field.type === "text" ? field.value.trim() : field.checked ? "true" : "");
+    try {
+      const lines = fields.filter(({ name }) => this.said.get(name)).map(({ name }) => `${name}=${this.said.get(name)}`);
+      reply = decode(await this.importers.point(this.run, lines.join("\n"))) as Reply;
+    } catch (error) {
+      reply = { problem: (error as Error).message };
+    }
+    document.getElementById("lay-problem")!.textContent = reply.problem ?? "";
+    for (const field of fields) {
+      const fault = reply.faults?.find((f) => f.field === field.name)?.text ?? "";
+      const note = document.getElementById(`${field.id}-note`);
+      if (note) note.textContent = fault;
+      field.setAttribute("aria-invalid", String(fault !== ""));
+    }
+    fields.find((field) => field.getAttribute("aria-invalid") === "true")?.focus();
+    if (reply.kind === "points") this.go?.overlay(reply.file!, reply.laid!, 1, 0, reply.notes!.join("\n"), reply.bundles!);
   }
 
   private picker(at: number): HTMLElement {

@@ -48,6 +48,15 @@ export interface View {
   step: number;
 }
 
+/** wasm/ingest/reply.go; recorded: the series whose points' requests were dropped
+ * too. */
+export interface Bundle {
+  model: string;
+  workload: string;
+  file: Uint8Array;
+  recorded: string[];
+}
+
 /** site/main_js.go: entrances. */
 export interface Entrances {
   openIndex(file: Uint8Array): void;
@@ -57,8 +66,8 @@ export interface Entrances {
   /** Adds a target. */
   mark(x: number): void;
   view(view: string): void;
-  /** Operating points of a dropped file, as bundles. */
-  overlay(file: string, packed: boolean, kept: number, refused: number, notes: string, bundles: Uint8Array[]): void;
+  /** Operating points of a dropped file, under a name of their own. */
+  overlay(file: string, name: string, kept: number, refused: number, notes: string, bundles: Bundle[]): void;
   /** How long an agent loop waits, in words, from fields as typed. */
   loop(steps: string, output: string, ttft: string, itl: string): string;
 }

@@ -29,6 +29,7 @@ interface Exports {
   ingest_write(n: number): number;
   ingest_end(): number;
   ingest_goodput(run: number, ttft: number, itl: number): number;
+  ingest_point(run: number, n: number): number;
   ingest_export(run: number, format: number): number;
 }
 
@@ -115,6 +116,15 @@ export class Ingest {
     return this.words(() => this.exports.ingest_goodput(run, ttft, itl));
   }
 
+  /** A run as an operating point, as msgpack. */
+  point(run: number, settings: string): Uint8Array {
+    try {
+      return this.take(this.exports.ingest_point(run, this.put(new TextEncoder().encode(settings))));
+    } catch (e) {
+      throw this.said(e);
+    }
+  }
+
   save(run: number, format: number): string {
     return this.words(() => this.exports.ingest_export(run, format));
   }
@@ -167,6 +177,7 @@ export type Ask =
   | { id: number; do: 'read'; file: File; summary?: File }
   | { id: number; do: 'cancel' }
   | { id: number; do: 'goodput'; run: number; ttft: number; itl: number }
+  | { id: number; do: 'point'; run: number; settings: string }
   | { id: number; do: 'save'; run: number; format: number };
 
 export type Answer = { id: number; read?: number; value?: unknown; failed?: string; cancelled?: boolean; broken?: boolean };
@@ -197,6 +208,8 @@ if (scope.document) {
         return ingest.cancel();
       case 'goodput':
         return ingest.goodput(ask.run, ask.ttft, ask.itl);
+      case 'point':
+        return ingest.point(ask.run, ask.settings);
       case 'save':
         return ingest.save(ask.run, ask.format);
     }

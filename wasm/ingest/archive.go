@@ -36,14 +36,14 @@ func readArchive(name string, file []byte) result {
 	case len(all) == 0 && len(k.runs) == 0:
 		return result{reply: refused(name, fmt.Sprintf("is a zip archive without a result file that isofront knows (%d files)", files))}
 	case len(all) == 0:
-		return result{out, k.runs}
+		return result{reply: out, runs: k.runs}
 	}
 	points := pointsReply(name, all[0].Format, all)
 	if len(k.runs) == 0 {
 		return result{reply: points}
 	}
 	out.Bundles, out.Points, out.Notes = points.Bundles, points.Kept, append(out.Notes, points.Notes...)
-	return result{out, k.runs}
+	return result{reply: out, runs: k.runs}
 }
 
 // archivedRequests reports on the files of requests in an archive and takes them,

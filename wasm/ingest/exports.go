@@ -76,6 +76,14 @@ func ingestExport(run, format uint32) uint32 {
 	return address(instance.text(instance.export(int(run), int(format))))
 }
 
+// ingest_point makes an operating point of a run: in the buffer are n bytes of
+// lines of key=value.
+//
+//go:wasmexport ingest_point
+func ingestPoint(run, n uint32) uint32 {
+	return address(instance.pack(instance.point(int(run), string(instance.filled(int(n))))))
+}
+
 func address(b []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
 
 // text is a reply that is no message.

@@ -63,7 +63,7 @@ func reasons(c *wire.RequestCounts) (out []string) {
 
 // html is a run's report. It has no inline style and no text of a file's that is
 // not escaped.
-func html(r *Run) string {
+func html(r *Run, form string) string {
 	var b strings.Builder
 	w := func(parts ...string) {
 		for _, p := range parts {
@@ -87,7 +87,7 @@ func html(r *Run) string {
 		`<div class="field"><label for="slo-ttft">TTFT at most, s</label><input id="slo-ttft" data-slo="ttft" type="text" inputmode="decimal" autocomplete="off" maxlength="20"></div>`,
 		`<div class="field"><label for="slo-itl">ITL at most, ms/token</label><input id="slo-itl" data-slo="itl" type="text" inputmode="decimal" autocomplete="off" maxlength="20"></div>`,
 		`</div><p id="goodput" role="status">Type one or both: how many of the requests sent succeed and meet them.</p></section>`)
-	w(`<div class="figures">`)
+	w(form, `<div class="figures">`)
 	gapFigure(w, r)
 	lengthFigure(w, r)
 	tenthFigure(w, rep)

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/importer"
 )
 
@@ -18,9 +20,10 @@ type module struct {
 	buffer []byte
 	to     *io.PipeWriter
 	done   chan result
-	last   result
-	own    *summary // a tool's own, for the next file
-	out    []byte   // length prefix and message, reused from call to call
+	runs   []*collected             // of the last file that held some
+	sets   map[data.RequestRun]bool // packed requests that were read
+	out    []byte                   // length prefix and message, reused from call to call
+	own    *summary                 // a tool's own, for the next file
 }
 
 // summary is a tool's own, given before the requests that it sums up. It is read
@@ -39,7 +42,12 @@ var errSummarySize = errors.New("larger than 64 MiB, too large for a summary")
 type result struct {
 	reply *Reply
 	runs  []*collected
+	set   *data.RequestSet // of a packed file of requests
+	of    *data.Bundle     // of a packed file of points
 }
+
+// maxSets bounds the packed requests that are remembered.
+const maxSets = 10_000
 
 // room gives n bytes for the host to fill; nil for more than a piece.
 func (m *module) room(n int) []byte {
@@ -119,9 +127,23 @@ func (m *module) end() []byte {
 		return m.pack(&Reply{Kind: KindRefused, Problem: "no file was begun"})
 	}
 	m.to.Close()
-	m.last = <-m.done
+	r := <-m.done
 	m.to = nil
-	return m.pack(m.last.reply)
+	if len(r.runs) > 0 { // else those on show stay
+		m.runs = r.runs
+	}
+	if set := r.set; set != nil && len(m.sets) < maxSets {
+		if m.sets == nil {
+			m.sets = map[data.RequestRun]bool{}
+		}
+		run := set.RequestRun
+		run.Convention, run.Duration = "", opt.Float{} // a point says neither
+		m.sets[run] = true
+	}
+	if b := r.of; b != nil {
+		r.reply.Bundles[0].Recorded = recorded(b, m.sets)
+	}
+	return m.pack(r.reply)
 }
 
 // pack encodes a reply behind its length, a little-endian uint32.

@@ -61,7 +61,7 @@ func read(name string, r io.Reader, own *summary) result {
 			out.Format = f.Name
 			return result{reply: out}
 		}
-		return result{out, k.runs}
+		return result{reply: out, runs: k.runs}
 	}
 	res, err := importer.Read(name, br)
 	if err != nil {
@@ -92,11 +92,13 @@ func readPacked(name string, file []byte) result {
 		return result{reply: refused(name, "is a packed file of isofront that is damaged: "+plain(name, err))}
 	}
 	if set, err := data.OpenRequests(file); err == nil {
-		c := &collected{Collector: requests.Of(set, latency.SLO{}), title: "Packed requests of " + set.Model + ", " + set.Workload + ": " + set.Key().Name() + ", concurrency " + strconv.Itoa(set.Concurrency)}
+		c := &collected{Collector: requests.Of(set, latency.SLO{}), trace: importer.TraceOf(set), title: "Packed requests of " + set.Model + ", " + set.Workload + ": " + set.Key().Name() + ", concurrency " + strconv.Itoa(set.Concurrency)}
 		c.others(func(take func(*latency.Record)) {
 			_ = requests.Kept(set, func(rec *latency.Record) error { take(rec); return nil })
 		})
-		return c.alone(name, "packed requests of isofront")
+		out := c.alone(name, "packed requests of isofront")
+		out.set = set
+		return out
 	}
 	_, index, b, err := data.OpenFile(file)
 	switch {
@@ -105,5 +107,5 @@ func readPacked(name string, file []byte) result {
 	case index != nil:
 		return result{reply: refused(name, "is the index of a folder of bundles and holds no points itself: drop the bundles (points-….msgpack) it lists")}
 	}
-	return result{reply: &Reply{Kind: KindPacked, File: name, Format: "packed " + kind + " of isofront", Kept: b.Len(), Bundles: []Bundle{bundleOf(b, file)}}}
+	return result{of: b, reply: &Reply{Kind: KindPacked, File: name, Format: "packed " + kind + " of isofront", Kept: b.Len(), Bundles: []Bundle{bundleOf(b, file)}}}
 }

@@ -22,6 +22,16 @@ type Reply struct {
 	Kept    int      `msg:"kept"`   // rows
 	Refused int      `msg:"refused"`
 	Notes   []string `msg:"notes"`
+	// Of a run that was to be laid over: what it is called, or what is wrong with
+	// which field of the form.
+	Laid   string  `msg:"laid"`
+	Faults []Fault `msg:"faults"`
+}
+
+// Fault is what is wrong with a field.
+type Fault struct {
+	Field string `msg:"field"`
+	Text  string `msg:"text"`
 }
 
 // Run is one run's requests.
@@ -84,4 +94,5 @@ type Bundle struct {
 	File     []byte   `msg:"file"`
 	Rows     int      `msg:"rows"`
 	Series   []string `msg:"series"`
+	Recorded []string `msg:"recorded"` // those, as they are laid over, whose points have their requests here
 }

@@ -79,9 +79,9 @@ func (z Bin) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Bundle) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 5
+	// map header, size 6
 	// string "model"
-	o = append(o, 0x85, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+	o = append(o, 0x86, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
 	o = msgp.AppendString(o, z.Model)
 	// string "workload"
 	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
@@ -97,6 +97,12 @@ func (z *Bundle) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
 	for za0001 := range z.Series {
 		o = msgp.AppendString(o, z.Series[za0001])
+	}
+	// string "recorded"
+	o = append(o, 0xa8, 0x72, 0x65, 0x63, 0x6f, 0x72, 0x64, 0x65, 0x64)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Recorded)))
+	for za0002 := range z.Recorded {
+		o = msgp.AppendString(o, z.Recorded[za0002])
 	}
 	return
 }
@@ -162,6 +168,25 @@ func (z *Bundle) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "recorded":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Recorded")
+				return
+			}
+			if cap(z.Recorded) >= int(zb0003) {
+				z.Recorded = (z.Recorded)[:zb0003]
+			} else {
+				z.Recorded = make([]string, zb0003)
+			}
+			for za0002 := range z.Recorded {
+				z.Recorded[za0002], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Recorded", za0002)
+					return
+				}
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -180,6 +205,71 @@ func (z *Bundle) Msgsize() (s int) {
 	for za0001 := range z.Series {
 		s += msgp.StringPrefixSize + len(z.Series[za0001])
 	}
+	s += 9 + msgp.ArrayHeaderSize
+	for za0002 := range z.Recorded {
+		s += msgp.StringPrefixSize + len(z.Recorded[za0002])
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z Fault) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 2
+	// string "field"
+	o = append(o, 0x82, 0xa5, 0x66, 0x69, 0x65, 0x6c, 0x64)
+	o = msgp.AppendString(o, z.Field)
+	// string "text"
+	o = append(o, 0xa4, 0x74, 0x65, 0x78, 0x74)
+	o = msgp.AppendString(o, z.Text)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *Fault) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "field":
+			z.Field, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Field")
+				return
+			}
+		case "text":
+			z.Text, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z Fault) Msgsize() (s int) {
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Field) + 5 + msgp.StringPrefixSize + len(z.Text)
 	return
 }
 
@@ -505,9 +595,9 @@ func (z *OtherFigure) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 10
+	// map header, size 12
 	// string "kind"
-	o = append(o, 0x8a, 0xa4, 0x6b, 0x69, 0x6e, 0x64)
+	o = append(o, 0x8c, 0xa4, 0x6b, 0x69, 0x6e, 0x64)
 	o = msgp.AppendString(o, z.Kind)
 	// string "file"
 	o = append(o, 0xa4, 0x66, 0x69, 0x6c, 0x65)
@@ -552,6 +642,21 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Notes)))
 	for za0003 := range z.Notes {
 		o = msgp.AppendString(o, z.Notes[za0003])
+	}
+	// string "laid"
+	o = append(o, 0xa4, 0x6c, 0x61, 0x69, 0x64)
+	o = msgp.AppendString(o, z.Laid)
+	// string "faults"
+	o = append(o, 0xa6, 0x66, 0x61, 0x75, 0x6c, 0x74, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Faults)))
+	for za0004 := range z.Faults {
+		// map header, size 2
+		// string "field"
+		o = append(o, 0x82, 0xa5, 0x66, 0x69, 0x65, 0x6c, 0x64)
+		o = msgp.AppendString(o, z.Faults[za0004].Field)
+		// string "text"
+		o = append(o, 0xa4, 0x74, 0x65, 0x78, 0x74)
+		o = msgp.AppendString(o, z.Faults[za0004].Text)
 	}
 	return
 }
@@ -673,6 +778,60 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "laid":
+			z.Laid, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Laid")
+				return
+			}
+		case "faults":
+			var zb0005 uint32
+			zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Faults")
+				return
+			}
+			if cap(z.Faults) >= int(zb0005) {
+				z.Faults = (z.Faults)[:zb0005]
+			} else {
+				z.Faults = make([]Fault, zb0005)
+			}
+			for za0004 := range z.Faults {
+				var zb0006 uint32
+				zb0006, bts, err = msgp.ReadMapHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Faults", za0004)
+					return
+				}
+				for zb0006 > 0 {
+					zb0006--
+					field, bts, err = msgp.ReadMapKeyZC(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Faults", za0004)
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "field":
+						z.Faults[za0004].Field, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Faults", za0004, "Field")
+							return
+						}
+					case "text":
+						z.Faults[za0004].Text, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Faults", za0004, "Text")
+							return
+						}
+					default:
+						bts, err = msgp.Skip(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Faults", za0004)
+							return
+						}
+					}
+				}
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -698,6 +857,10 @@ func (z *Reply) Msgsize() (s int) {
 	s += 7 + msgp.IntSize + 5 + msgp.IntSize + 8 + msgp.IntSize + 6 + msgp.ArrayHeaderSize
 	for za0003 := range z.Notes {
 		s += msgp.StringPrefixSize + len(z.Notes[za0003])
+	}
+	s += 5 + msgp.StringPrefixSize + len(z.Laid) + 7 + msgp.ArrayHeaderSize
+	for za0004 := range z.Faults {
+		s += 1 + 6 + msgp.StringPrefixSize + len(z.Faults[za0004].Field) + 5 + msgp.StringPrefixSize + len(z.Faults[za0004].Text)
 	}
 	return
 }

@@ -19,6 +19,7 @@ import (
 type collected struct {
 	*requests.Collector
 	title string
+	trace *importer.Trace
 	reply *Run
 	books []book
 	fed   int // records given to books
@@ -121,7 +122,7 @@ func (k *sink) read(out *Reply, name string, r io.Reader) error {
 	for i, t := range traces {
 		c := k.runs[before+i]
 		c.Refused(t.RefusedOf.Of(t.Refused).Total())
-		c.title = t.Format
+		c.title, c.trace = t.Format, t
 		if len(traces) > 1 {
 			c.title = "Run " + strconv.Itoa(t.Number) + " of " + strconv.Itoa(len(traces)) + ", " + t.Format
 		}
@@ -150,7 +151,7 @@ func (k *sink) read(out *Reply, name string, r io.Reader) error {
 // alone is the reply of a file with this run only.
 func (c *collected) alone(name, format string) result {
 	c.make(name, requests.Own{}, nil)
-	return result{&Reply{Kind: KindRequests, File: name, Format: format, Runs: []Run{*c.reply}}, []*collected{c}}
+	return result{reply: &Reply{Kind: KindRequests, File: name, Format: format, Runs: []Run{*c.reply}}, runs: []*collected{c}}
 }
 
 // make forms the report and its text.
@@ -184,7 +185,7 @@ func (c *collected) make(name string, own requests.Own, notes []string) {
 		}
 		run.Others = append([]Other{o}, run.Others...)
 	}
-	run.HTML = html(run)
+	run.HTML = html(run, c.form(s))
 	c.reply = run
 }
 
@@ -225,10 +226,10 @@ func histogram(s *latency.Summary) ([]Bin, string) {
 }
 
 func (m *module) run(i int) *collected {
-	if i < 0 || i >= len(m.last.runs) {
+	if i < 0 || i >= len(m.runs) {
 		return nil
 	}
-	return m.last.runs[i]
+	return m.runs[i]
 }
 
 // goodput words how many requests met the objectives.
