@@ -16,7 +16,7 @@ func trace(n int, session string) []byte {
 	for i := range n {
 		ttft, osl := 100+float64(i), 10+i
 		latency := ttft + 10*float64(osl-1)
-		fmt.Fprintf(&b, `{"metadata":{"session_num":%d,"x_request_id":%q,"request_start_ns":%d,"benchmark_phase":"profiling","was_cancelled":false},"metrics":{"output_sequence_length":{"value":%d,"unit":"tokens"},"request_latency":{"value":%v,"unit":"ms"},"time_to_first_token":{"value":%v,"unit":"ms"}}}`+"\n",
+		fmt.Fprintf(&b, `{"metadata":{"session_num":%d,"x_request_id":%q,"request_start_ns":%d,"benchmark_phase":"profiling","was_cancelled":false},"metrics":{"output_sequence_length":{"value":%d,"unit":"tokens"},"input_sequence_length":{"value":1000,"unit":"tokens"},"request_latency":{"value":%v,"unit":"ms"},"time_to_first_token":{"value":%v,"unit":"ms"}}}`+"\n",
 			i, session, 1e18+int64(i)*1e9, osl, latency, ttft)
 	}
 	return b.Bytes()
