@@ -365,7 +365,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-action\nzoom-out\nhidden\n")
 						vgContent(vgn, vugu.HTML("reset zoom"))
 					}
-					vgn = vgElement(vgparent, "label\nclass\nhelp\nid\nunofficial-switch")
+					vgn = vgElement(vgparent, "label\nclass\nhelp with-dropped\nid\nunofficial-switch")
 					vgAttribute(vgn, "hidden", !c.App.maySwitch())
 					{
 						vgparent := vgn

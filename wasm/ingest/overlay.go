@@ -21,14 +21,14 @@ type asked struct{ key, label, example, choices string }
 
 var askedFields = []asked{
 	{"model", "Model", "Kimi-K2.5", ""}, // the page has the choices
-	{"workload", "Workload, agentic or tokens in/out", "8192/1024", "agentic 1024/1024 1024/8192 8192/1024"},
+	{"workload", "Workload", "8192/1024", "agentic 1024/1024 1024/8192 8192/1024"},
 	{"hardware", "Hardware", "h200", "h100 h200 b200 b300 gb200 gb300 mi300x mi325x mi355x"},
 	{"framework", "Framework", "vllm", "vllm sglang trt dynamo-vllm dynamo-sglang dynamo-trt"},
 	{"precision", "Precision", "fp8", "bf16 fp8 fp4"},
 	{"spec_decoding", "Speculative decoding", "none", "none mtp eagle"},
-	{"gpus", "GPUs, all together", "8", ""},
+	{"gpus", "GPUs in all", "8", ""},
 	{"concurrency", "Concurrency", "16", ""},
-	{"recipe", "Parallelism, if you like", "TP8", ""},
+	{"recipe", "Parallelism (optional)", "TP8", ""},
 }
 
 // known is a run's point as far as its file goes, and whether another model may
@@ -83,7 +83,8 @@ func (c *collected) form(s *latency.Summary) string {
 		switch {
 		case value != "" && (f.key != "model" || !open):
 			attributes, note = " readonly", "from the file"
-		case f.key == "workload" && value == "":
+		case f.key == "workload":
+			note = "agentic, or tokens in/out"
 			if value = fixedWorkload(s); value != "" {
 				note = "from the requests’ lengths"
 			}
@@ -96,7 +97,7 @@ func (c *collected) form(s *latency.Summary) string {
 		if f.choices != "" || f.key == "model" {
 			attributes += ` list="` + id + `-list"`
 		}
-		w(`<div class="field"><label for="`, id, `">`, f.label, `</label><input id="`, id, `" name="`, f.key, `" type="text" autocomplete="off" spellcheck="false" maxlength="120" placeholder="`, f.example,
+		w(`<div class="field"><label for="`, id, `">`, f.label, `</label><input id="`, id, `" name="`, f.key, `" type="text" autocomplete="off" spellcheck="false" maxlength="120" placeholder="such as `, f.example,
 			`" value="`, text(value), `" aria-describedby="`, id, `-note"`, attributes, `><p class="note" id="`, id, `-note"></p>`)
 		if note != "" {
 			w(`<p class="help">`, note, `</p>`)

@@ -105,8 +105,8 @@ func TestTheFormAsksForWhatTheFileDoesNotSay(t *testing.T) {
 	m := &module{}
 	form := feed(t, m, "b.json", []byte(served), 100).Runs[0].HTML
 	for _, want := range []string{
-		`name="hardware" type="text" autocomplete="off" spellcheck="false" maxlength="120" placeholder="h200" value="b200" aria-describedby="lay-hardware-note" readonly`,
-		`name="concurrency" type="text" autocomplete="off" spellcheck="false" maxlength="120" placeholder="16" value="2" aria-describedby="lay-concurrency-note" readonly`,
+		`name="hardware" type="text" autocomplete="off" spellcheck="false" maxlength="120" placeholder="such as h200" value="b200" aria-describedby="lay-hardware-note" readonly`,
+		`name="concurrency" type="text" autocomplete="off" spellcheck="false" maxlength="120" placeholder="such as 16" value="2" aria-describedby="lay-concurrency-note" readonly`,
 		`value="meta/L" aria-describedby="lay-model-note" list="lay-model-list"`, // of no known model: it may be called otherwise
 		`value="" aria-describedby="lay-gpus-note">`,
 	} {
