@@ -2,6 +2,7 @@ package data
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 )
 
@@ -34,7 +35,7 @@ func Encode(model, workload string, rows []*Point) (file []byte, b *Bundle, err 
 			seen[s] = 0
 		}
 	}
-	slices.SortFunc(rows, ComparePoints)
+	sort.Slice(rows, func(i, j int) bool { return ComparePoints(rows[i], rows[j]) < 0 })
 
 	body := pointsBody{Model: model, Workload: workload, Rows: uint32(len(rows))}
 	for s := range seen {

@@ -1,9 +1,6 @@
 package data
 
-import (
-	"slices"
-	"strings"
-)
+import "sort"
 
 // Origin is how much of a bundle comes from one source: the id that its rows
 // name ("" for rows that name none), their number, and the dates measured ("" when
@@ -36,7 +33,7 @@ func origins(b *Bundle) []Origin {
 	for _, o := range at {
 		out = append(out, *o)
 	}
-	slices.SortFunc(out, func(a, b Origin) int { return strings.Compare(a.Source, b.Source) })
+	sort.Slice(out, func(i, j int) bool { return out[i].Source < out[j].Source })
 	return out
 }
 

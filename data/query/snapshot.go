@@ -2,7 +2,7 @@ package query
 
 import (
 	"cmp"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/isofront/isofront/core/opt"
@@ -88,8 +88,9 @@ func seriesSnapshots(b *data.Bundle, key data.SeriesKey, pools map[pool][]int, a
 	for at := range pools {
 		order = append(order, at)
 	}
-	slices.SortFunc(order, func(a, b pool) int {
-		return cmp.Or(cmp.Compare(a.date, b.date), cmp.Compare(a.source, b.source))
+	sort.Slice(order, func(i, j int) bool {
+		a, b := order[i], order[j]
+		return cmp.Or(strings.Compare(a.date, b.date), strings.Compare(a.source, b.source)) < 0
 	})
 	newest := ""
 	for _, at := range order {
