@@ -137,6 +137,14 @@ func OpenFile(file []byte) (kind string, index *Index, bundle *Bundle, err error
 	return kind, nil, bundle, nil
 }
 
+// Sum is the SHA-256 of a file in hex, as indexes list it.
+func Sum(file []byte) string {
+	hash := newHash()
+	hash.Write(file)
+	var sum [hashSize]byte
+	return hexOf(hash.Sum(sum[:0]))
+}
+
 // LooksPacked reports whether a file that begins with head claims to be one of
 // ours; OpenFile says whether it is a sound one.
 func LooksPacked(head []byte) bool { return bytes.HasPrefix(head, []byte(frameHead)) }

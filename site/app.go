@@ -2,7 +2,6 @@ package main
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/data/query"
@@ -29,6 +28,9 @@ type app struct {
 	wanted  string // a bundle to fetch, relative to the index; "" when none
 
 	wantIndex bool // the index is to be fetched again
+
+	place, index string // addresses: the page's, "" from disk, and the index's, relative to it
+	indexBytes   int
 
 	catalogue *wire.Catalogue
 	entry     *wire.CatalogueEntry
@@ -99,9 +101,9 @@ func (a *app) openIndex(file []byte) {
 	case reply.Catalogue == nil || len(reply.Catalogue.Entries) == 0:
 		a.fail("The catalogue is empty: this site was built without any results. Pack some with “isofront pack” and build the site again.")
 	default:
-		a.catalogue = reply.Catalogue
+		a.catalogue, a.indexBytes = reply.Catalogue, len(file)
 		a.sheets = slices.Clone(reply.Catalogue.Prices)
-		slices.SortFunc(a.sheets, func(x, y wire.CatalogueSheet) int { return strings.Compare(y.AsOf, x.AsOf) })
+		slices.Reverse(a.sheets) // an index has the oldest first
 		a.update()
 	}
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/vugu/vugu"
 	"github.com/vugu/vugu/domrender"
+
+	"github.com/isofront/isofront/data"
 )
 
 // native: see main_other.go.
@@ -23,6 +25,7 @@ var page *app
 func main() {
 	host := js.Global().Get("isofrontHost")
 	page = newApp(host.Call("address").String())
+	page.place, page.index = host.Get("place").String(), host.Get("index").String()
 	renderer, err := domrender.New("#app")
 	if err != nil {
 		host.Call("broken", err.Error())
@@ -83,6 +86,7 @@ func entrances(env vugu.EventEnv) js.Value {
 			page.overlay(d, files)
 		}),
 		"mark": entrance(func(args []js.Value) { page.addTarget(args[0].Float()) }),
+		"sum": js.FuncOf(func(_ js.Value, args []js.Value) any { return data.Sum(bytesOf(args[0])) }),
 		"loop": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			return loopText(args[0].String(), args[1].String(), args[2].String(), args[3].String())
 		}),
@@ -109,6 +113,9 @@ func settle(host js.Value) {
 	}
 	if page.chart != nil {
 		host.Call("view", view(page))
+	}
+	for id, html := range page.parts() {
+		host.Call("part", id, html)
 	}
 	host.Call("visit", encodeHash(page.st), page.push)
 	page.push = false

@@ -150,7 +150,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 		}
 		vgn = vgElement(vgparent, "p\nclass\nnotice\nid\nbusy\nrole\nstatus")
-		vgAttribute(vgn, "hidden", c.App.phase != waiting)
+		vgAttribute(vgn, "hidden", !c.App.waits())
 		vgContent(vgn, c.App.busy())
 		vgn = vgElement(vgparent, "div\nid\ncompare")
 		vgAttribute(vgn, "data-view", c.App.st.view())
@@ -477,6 +477,9 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "main\nid\ndefinitions")
 		vgAttribute(vgn, "hidden", c.App.st.view() != "definitions")
+		vgContent(vgn, scripts)
+		vgn = vgElement(vgparent, "main\nid\ndata")
+		vgAttribute(vgn, "hidden", c.App.st.view() != "data")
 		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "footer\nclass\nfoot")
 		vgAttribute(vgn, "hidden", !c.App.exploring())

@@ -17,6 +17,7 @@ var views = []choice{
 	{"requests", "Requests"},
 	{"audit", "Audit"},
 	{"definitions", "Definitions"},
+	{"data", "Data"},
 }
 
 // Requests is the view of dropped files.
@@ -47,6 +48,20 @@ var comparers = []string{"", "audit"}
 
 // comparing reports whether the controls are on show.
 func (a *app) comparing() bool { return a.chart != nil && slices.Contains(comparers, a.st.view()) }
+
+// waits reports whether what is on show waits for a file.
+func (a *app) waits() bool {
+	return a.phase == waiting && (a.catalogue == nil || slices.Contains(comparers, a.st.view()))
+}
+
+// parts are what the view on show holds in HTML of its own, by element: it is put
+// there where it changed, so that what a reader opened or typed in it stays.
+func (a *app) parts() map[string]string {
+	if a.st.view() == "data" {
+		return map[string]string{"data": a.dataHTML()}
+	}
+	return nil
+}
 
 // pageTitle names the view for the window.
 func (a *app) pageTitle() string {

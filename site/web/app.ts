@@ -7,8 +7,10 @@ import { Chart } from "./chart";
 import { copy } from "./copy";
 import { Files } from "./files";
 import { Line } from "./line";
+import { put } from "./parts";
 import { fetchBytes, LoadError, Module } from "./module";
 import { readSpeed } from "./speed";
+import { Verify } from "./verify";
 import { Detail, LineTable, moveBetweenCells, rove } from "./tables";
 import type { ChartData, Entrances, View } from "./wire";
 
@@ -104,11 +106,16 @@ const index = () => fetchBytes(indexURL(), "The catalogue of results");
 let early: Promise<Uint8Array> | null = Promise.resolve().then(index);
 early.catch(() => undefined);
 
+new Verify((file) => go!.sum(file));
 const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say);
 
 /** What Go calls: site/main_js.go. */
 const host = {
   address: () => location.hash.slice(1),
+  /** From disk there is no address that another reader could use. */
+  place: location.protocol.startsWith("http") ? location.origin + location.pathname : "",
+  index: settings.index ?? "",
+  part: put,
   visit,
   fail,
   broken: (message: string) => fail(new Error(message)),
@@ -250,6 +257,7 @@ document.addEventListener("click", (event) => {
   if (action === "zoom-out") chart?.resetZoom();
   if (action === "mark") go?.mark(line.value);
   if (action === "copy" && module) copyAs(button!.dataset.copy!);
+  if (action === "copy-from") void copy(document.getElementById(button!.dataset.from!)!.textContent!, "Citation", say);
   // The notice's button goes away under the focus.
   if (action === "dismiss") document.getElementById("model")?.focus({ preventScroll: true });
 });

@@ -68,6 +68,8 @@ export interface Entrances {
   view(view: string): void;
   /** Operating points of a dropped file, under a name of their own. */
   overlay(file: string, name: string, kept: number, refused: number, notes: string, bundles: Bundle[]): void;
+  /** A file's SHA-256 in hex, where the browser's own is only for secure pages. */
+  sum(file: Uint8Array): string;
   /** How long an agent loop waits, in words, from fields as typed. */
   loop(steps: string, output: string, ttft: string, itl: string): string;
 }

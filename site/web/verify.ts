@@ -1,0 +1,58 @@
+// The Data view's check: fetches every file anew and compares its SHA-256 with
+// the one that the index lists.
+
+export class Verify {
+  private busy = false;
+
+  /** sum hashes where the browser does not: its own hashes are for secure pages. */
+  constructor(private readonly sum: (file: Uint8Array) => string) {
+    document.addEventListener("click", (event) => {
+      if ((event.target as Element).closest?.("[data-action=verify]")) void this.run();
+    });
+  }
+
+  private async run(): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    const rows = Array.from(document.querySelectorAll<HTMLElement>("tr[data-sha]"));
+    let bad = 0;
+    for (const [i, row] of rows.entries()) {
+      say(`Checking ${i + 1} of ${rows.length}…`);
+      const cell = row.querySelector<HTMLElement>("td:last-child")!;
+      cell.textContent = "…";
+      const fault = await this.check(row);
+      if (fault) bad++;
+      cell.textContent = fault || "✓ as the index says";
+      cell.dataset.check = fault ? "failed" : "ok";
+    }
+    say(bad ? `✗ ${bad} of ${rows.length} files are not what the index lists: do not trust figures from them.` : `✓ All ${rows.length} files are what the index lists.`);
+    document.getElementById("verified")!.dataset.check = bad ? "failed" : "ok";
+    this.busy = false;
+  }
+
+  /** What is wrong with the file of a row; "" when nothing is. */
+  private async check(row: HTMLElement): Promise<string> {
+    if (location.protocol === "file:") return "✗ cannot be fetched by a page from disk";
+    let file: Uint8Array<ArrayBuffer>;
+    try {
+      // Past the cache: what the server sends now.
+      const response = await fetch(row.querySelector("a")!.href, { cache: "reload" });
+      if (!response.ok) return `✗ the server answers ${response.status}`;
+      file = new Uint8Array(await response.arrayBuffer());
+    } catch {
+      return "✗ could not be fetched";
+    }
+    const sum = await this.hash(file);
+    return sum === row.dataset.sha ? "" : `✗ differs: ${sum}`;
+  }
+
+  private async hash(file: Uint8Array<ArrayBuffer>): Promise<string> {
+    if (!globalThis.crypto?.subtle) return this.sum(file);
+    const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
+    return Array.from(sum, (b) => b.toString(16).padStart(2, "0")).join("");
+  }
+}
+
+function say(text: string): void {
+  document.getElementById("verified")!.textContent = text;
+}
