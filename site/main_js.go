@@ -86,7 +86,7 @@ func entrances(env vugu.EventEnv) js.Value {
 			page.overlay(d, files)
 		}),
 		"mark": entrance(func(args []js.Value) { page.addTarget(args[0].Float()) }),
-		"sum": js.FuncOf(func(_ js.Value, args []js.Value) any { return data.Sum(bytesOf(args[0])) }),
+		"sum":  js.FuncOf(func(_ js.Value, args []js.Value) any { return data.Sum(bytesOf(args[0])) }),
 		"loop": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			return loopText(args[0].String(), args[1].String(), args[2].String(), args[3].String())
 		}),
