@@ -46,6 +46,7 @@ type app struct {
 	sel       *query.Selection // the series on show, read at the targets
 	rowSeries []int            // the series of each of its rows
 	cells     []iso.Cell       // at the line; reused
+	crossings []crossing       // at the pointer; reused
 	refusal   string           // why a table could not be made
 
 	vain       []vain                // what the link asked for in vain, until said
@@ -67,6 +68,8 @@ type app struct {
 
 	drops   []drop // files whose points are laid over
 	copyAll bool   // exports hold unofficial overlays too
+	soloed  solo
+	keys    string // the legend as it was written last
 	reveal  bool   // dropped series are to be shown once their place is there
 
 	chartStale bool // the chart on screen is not a.chart
@@ -228,8 +231,9 @@ func (a *app) pickSeries() {
 	a.chosen = make([]bool, len(a.heads))
 	found := false
 	for _, ref := range shown {
-		for _, i := range a.resolveAll(ref) {
-			a.chosen[i], found = true, true
+		list, on := a.resolveShown(ref)
+		for _, i := range list {
+			a.chosen[i], found = on, true
 		}
 	}
 	if !found {

@@ -121,27 +121,6 @@ func (a *app) set(field, value string) {
 // suggest goes back to the suggested targets.
 func (a *app) suggest() { a.change(func(s *state) { s.Targets, a.left = "", "" }) }
 
-// toggle shows or hides a series; the baseline stays.
-func (a *app) toggle(i int) {
-	a.change(func(s *state) {
-		if i >= len(a.shown) || i == a.baseline || a.off(&a.heads[i]) != "" {
-			return
-		}
-		a.chosen[i] = !a.chosen[i]
-		s.Shown = a.references(a.chosen)
-	})
-}
-
-// references refer to the series that are on.
-func (a *app) references(on []bool) (out []string) {
-	for i := range on {
-		if on[i] {
-			out = append(out, shorten(a.heads, i))
-		}
-	}
-	return out
-}
-
 func (a *app) model() string {
 	if a.entry == nil {
 		return ""
@@ -227,39 +206,6 @@ func (a *app) targetsLayout() string {
 		return "targets-body beside"
 	}
 	return "targets-body"
-}
-
-// key is a line of the legend.
-type key struct {
-	Name, Hardware, Detail, Title string
-	Note                          string // why it is not to be seen on this axis
-	Swatch                        vugu.HTML
-	Shown, Locked                 bool
-}
-
-func (a *app) keys() []key {
-	keys := make([]key, len(a.heads))
-	for i := range a.heads {
-		h := &a.heads[i]
-		keys[i] = key{
-			Name: h.Name, Hardware: title(h), Detail: detail(h), Swatch: swatch(a.looks[i]),
-			Shown: a.shown[i], Locked: i == a.baseline,
-			Title: h.Name + ", measured " + spanText(h),
-		}
-		keys[i].Note = a.noCurve(h)
-		if keys[i].Note == "" {
-			keys[i].Note = a.noHeight(i)
-		}
-		if a.off(h) != "" {
-			keys[i].Locked, keys[i].Shown = true, false
-			continue
-		}
-		if keys[i].Locked {
-			keys[i].Detail += " · baseline"
-			keys[i].Title += "; the baseline is always on show"
-		}
-	}
-	return keys
 }
 
 func ariaBool(b bool) string {

@@ -192,7 +192,7 @@ func escape(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
 		c := s[i]
-		plain := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~/@$", c) >= 0
+		plain := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~/@$*!", c) >= 0
 		if plain {
 			b.WriteByte(c)
 		} else {

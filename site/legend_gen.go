@@ -17,55 +17,34 @@ func (c *Legend) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = vgElement(vgparent, "fieldset\nclass\nlegend")
+		vgn = vgElement(vgparent, "div\nclass\nkey-tools")
+		vgAttribute(vgn, "hidden", len(c.App.heads) < 3)
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = vgElement(vgparent, "legend\nclass\nsr")
-			vgContent(vgn, vugu.HTML("Series on show"))
-			for i, k := range c.App.keys() {
-				var vgiterkey interface{} = i
-				_ = vgiterkey
-				i := i
-				_ = i
-				k := k
-				_ = k
-				vgn = vgElement(vgparent, "label\nclass\nkey")
-				vgAttribute(vgn, "title", k.Title)
-				{
-					vgparent := vgn
-					_ = vgparent
-					vgn = vgElement(vgparent, "input\ntype\ncheckbox")
-					vgAttribute(vgn, "checked", k.Shown)
-					vgAttribute(vgn, "data-series", k.Name)
-					vgAttribute(vgn, "disabled", k.Locked)
-					vgProperty(vgn, "checked", k.Shown)
-					vgProperty(vgn, "disabled", k.Locked)
-					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
-						EventType: "change",
-						Func:      func(event vugu.DOMEvent) { c.App.toggle(i) },
-						// TODO: implement capture, etc. mostly need to decide syntax
-					})
-					vgn = vgElement(vgparent, "span\nclass\nswatch")
-					vgContent(vgn, k.Swatch)
-					vgn = vgElement(vgparent, "span\nclass\nkey-name")
-					{
-						vgparent := vgn
-						_ = vgparent
-						vgn = vgElement(vgparent, "b")
-						vgContent(vgn, k.Hardware)
-						vgText(vgparent, " ")
-						vgn = vgElement(vgparent, "span")
-						vgContent(vgn, k.Detail)
-						vgText(vgparent, " ")
-						vgn = vgElement(vgparent, "small")
-						vgContent(vgn, k.Note)
-					}
-				}
+			vgn = vgElement(vgparent, "label\nclass\nsr\nfor\nkey-search")
+			vgAttribute(vgn, "hidden", !c.App.many())
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgText(vgparent, "Search the series")
 			}
+			vgn = vgElement(vgparent, "input\nid\nkey-search\ntype\nsearch\nplaceholder\nSearch, such as h200 fp8\nautocomplete\noff\nspellcheck\nfalse\nmaxlength\n80")
+			vgAttribute(vgn, "hidden", !c.App.many())
+			vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-keys\nshow")
+			vgContent(vgn, vugu.HTML("Show all"))
+			vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-keys\nhide")
+			vgContent(vgn, vugu.HTML("Hide all"))
+			vgn = vgElement(vgparent, "p\nid\nkey-count\nclass\nhelp\nrole\nstatus")
+			vgContent(vgn, scripts)
 		}
+		vgn = vgElement(vgparent, "fieldset")
+		vgAttribute(vgn, "class", c.App.legendClass())
+		vgContent(vgn, c.App.legend())
 		vgn = vgElement(vgparent, "p\nclass\nhelp marks")
 		vgContent(vgn, vugu.HTML("\x3Cspan\x3E\x3Ci class=\"mark\"\x3E\x3C/i\x3Eon the frontier\x3C/span\x3E \x3Cspan\x3E\x3Ci class=\"mark off\"\x3E\x3C/i\x3Eoff it\x3C/span\x3E \x3Cspan\x3E\x3Ci class=\"mark at\"\x3E\x3C/i\x3Eread at the line\x3C/span\x3E"))
+		vgn = vgElement(vgparent, "p\nclass\nhelp\nid\nline-reads")
+		vgContent(vgn, vugu.HTML("Point at the chart, or tap it, to read every curve there. From the keyboard the line does that: each step reads every curve into the table."))
 		vgn = vgElement(vgparent, "p\nclass\nhelp zoom-help")
 		vgContent(vgn, vugu.HTML("\x3Cspan\x3EClick the chart to move the line, drag over it to zoom.\x3C/span\x3E \x3Cspan\x3EZoomed in: double-click the chart, or “reset zoom”, to see all.\x3C/span\x3E"))
 	}

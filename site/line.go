@@ -104,7 +104,7 @@ func value(c *iso.Cell, q render.Quantity) string {
 		return q.Format(v, 0)
 	case !c.Reading.State.Reachable():
 		return "–"
-	case q == render.Energy:
+	case q == render.Energy || q == render.PerMW:
 		return "no power"
 	}
 	return "no price"

@@ -49,7 +49,10 @@ func (a *app) dropVain() {
 		s.Baseline = ""
 	}
 	s.Shown = slices.DeleteFunc(slices.Clone(s.Shown), func(ref string) bool {
-		why := a.unresolved(ref)
+		why := ""
+		if list, _ := a.resolveShown(ref); len(list) == 0 {
+			why = a.unresolved(ref)
+		}
 		if why != "" {
 			add("show", "system "+asked(ref)+", "+why)
 		}

@@ -85,6 +85,14 @@ func entrances(env vugu.EventEnv) js.Value {
 			}
 			page.overlay(d, files)
 		}),
+		"choose": entrance(func(args []js.Value) {
+			list := make([]int, args[0].Length())
+			for i := range list {
+				list[i] = args[0].Index(i).Int()
+			}
+			page.chooseSeries(list, args[1].Bool())
+		}),
+		"solo": entrance(func(args []js.Value) { page.setSolo(args[0].Int()) }),
 		"mark": entrance(func(args []js.Value) { page.addTarget(args[0].Float()) }),
 		"sum":  js.FuncOf(func(_ js.Value, args []js.Value) any { return data.Sum(bytesOf(args[0])) }),
 		"loop": js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -112,6 +120,7 @@ func settle(host js.Value) {
 		}
 	}
 	if page.chart != nil {
+		page.keys = page.legendHTML(nil)
 		host.Call("view", view(page))
 	}
 	for id, html := range page.parts() {
@@ -133,7 +142,7 @@ func view(a *app) map[string]any {
 	series := make([]any, len(a.heads))
 	for i := range a.heads {
 		series[i] = map[string]any{
-			"name": a.heads[i].Name, "label": title(&a.heads[i]), "shown": a.shown[i],
+			"name": a.heads[i].Name, "label": a.curveName(i), "shown": a.shown[i],
 			"colour": a.looks[i] % colours, "dash": dash(a.looks[i]), "marker": marker(a.looks[i]),
 		}
 	}
@@ -146,7 +155,7 @@ func view(a *app) map[string]any {
 		"view": a.st.view(), "term": a.st.Term, "title": a.pageTitle(), "axis": a.axisLabel(), "series": series, "rows": rows, "baseline": a.baseline,
 		"logX": a.st.LogX, "logY": a.st.LogY,
 		"lineLabel": a.lineTitle() + ", " + a.spokenUnit(), "better": a.better(),
-		"y": a.heightLabel(), "optimal": a.st.Frontier, "pin": a.pin, "showTargets": a.st.Marked, "targets": numbers(a.targets()), "dates": a.st.AllDates,
+		"y": a.heightLabel(), "optimal": a.st.Frontier, "pin": a.pin, "showTargets": a.st.Marked, "targets": numbers(a.targets()), "dates": a.st.AllDates, "solo": a.solo(),
 		"line": a.lineX(), "min": scale.Min, "max": scale.Max, "step": scale.Step,
 	}
 }
@@ -195,6 +204,15 @@ func exportCopy(format int32) unsafe.Pointer { return share(page.copyText(int(fo
 //go:wasmexport isofront_point
 func exportPoint(series, point int32) unsafe.Pointer {
 	return share(page.pointText(int(series), int(point)))
+}
+
+// exportHover is what the pointer asks of Go, once a frame: see app.appendHover.
+//
+//go:wasmexport isofront_hover
+func exportHover(x float64) unsafe.Pointer {
+	shared = page.appendHover(append(shared[:0], 0, 0, 0, 0), x)
+	binary.LittleEndian.PutUint32(shared, uint32(len(shared)-4))
+	return unsafe.Pointer(&shared[0])
 }
 
 //go:wasmexport isofront_dates

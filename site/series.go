@@ -124,19 +124,35 @@ var firstView = state{
 }
 
 // defaultShown chooses the series to begin with: all when they are few, else
-// the baseline and those that can be compared with it somewhere, the widest
-// overlaps first.
+// the baseline and those that can be compared with it somewhere. Each kind of
+// hardware comes once before any comes twice; of one kind, those that decode as
+// the baseline does, that have a curve worth the name, and that share the widest
+// range come first.
 func defaultShown(heads []wire.Head, baseline int) []bool {
 	shown := make([]bool, len(heads))
+	base := &heads[baseline]
 	var order []int
 	for i := range heads {
-		if i != baseline && (len(heads) <= maxShown || overlap(&heads[i], &heads[baseline]) > 0) {
+		if i != baseline && (len(heads) <= maxShown || overlap(&heads[i], base) > 0) {
 			order = append(order, i)
 		}
 	}
 	slices.SortStableFunc(order, func(i, j int) int {
-		return cmp.Compare(overlap(&heads[j], &heads[baseline]), overlap(&heads[i], &heads[baseline]))
+		p, q := &heads[i], &heads[j]
+		return cmp.Or(
+			truthFirst(p.Official, q.Official),
+			truthFirst(p.SpecDecoding == base.SpecDecoding, q.SpecDecoding == base.SpecDecoding),
+			truthFirst(p.OperatingPoints > 2, q.OperatingPoints > 2),
+			cmp.Compare(overlap(q, base), overlap(p, base)),
+		)
 	})
+	times := map[string]int{base.Hardware: 1} // how often each kind came
+	nth := make(map[int]int, len(order))
+	for _, i := range order {
+		nth[i] = times[heads[i].Hardware]
+		times[heads[i].Hardware]++
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return nth[i] - nth[j] })
 	shown[baseline] = true
 	for _, i := range order[:min(len(order), maxShown-1)] {
 		shown[i] = true
@@ -156,21 +172,46 @@ func overlap(a, b *wire.Head) float64 {
 // for it. detail is the rest of its name.
 func title(h *wire.Head) string { return strings.ToUpper(h.Hardware) }
 
-func detail(h *wire.Head) string {
-	parts := []string{h.Framework, h.Precision}
-	if h.SpecDecoding != "none" && h.SpecDecoding != "" {
-		parts = append(parts, h.SpecDecoding)
+func detail(h *wire.Head) string { return join(parts(h)) }
+
+// parts are what a series' name says after its hardware, each at its own place.
+func parts(h *wire.Head) (out [6]string) {
+	out = [6]string{h.Framework, h.Precision, h.SpecDecoding}
+	if h.SpecDecoding == "none" {
+		out[2] = ""
 	}
 	if h.Disagg {
-		parts = append(parts, "disagg")
+		out[3] = "disagg"
 	}
-	if _, date, ok := strings.Cut(h.Name, "@"); ok {
-		parts = append(parts, date)
-	}
+	_, out[4], _ = strings.Cut(h.Name, "@")
 	if !h.Official {
-		parts = append(parts, "unofficial")
+		out[5] = "unofficial"
 	}
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
+	return out
+}
+
+func join(parts [6]string) string {
+	return strings.Join(slices.DeleteFunc(parts[:], func(s string) bool { return s == "" }), " · ")
+}
+
+// curveName is what stands beside a curve: the hardware, and of the rest of its
+// name what sets it apart from those on show.
+func (a *app) curveName(i int) string {
+	own, differ := parts(&a.heads[i]), [6]bool{}
+	for j := range a.heads {
+		if !a.shown[j] || a.heads[j].Hardware != a.heads[i].Hardware {
+			continue
+		}
+		for k, part := range parts(&a.heads[j]) {
+			differ[k] = differ[k] || part != own[k]
+		}
+	}
+	for k := range own {
+		if !differ[k] {
+			own[k] = ""
+		}
+	}
+	return strings.TrimSpace(title(&a.heads[i]) + " " + join(own))
 }
 
 // shortTitle names a series for a column head: the hardware when it is the

@@ -19,7 +19,7 @@ func script[T any](t *testing.T, expression string) (value T) {
 	}
 	built := api.Build(api.BuildOptions{
 		Stdin: &api.StdinOptions{
-			Contents:   `import * as n from "./nearest"; import * as k from "./ticks"; import * as m from "./marks"; import * as s from "./speed"; console.log(JSON.stringify(` + expression + `))`,
+			Contents:   `import * as n from "./nearest"; import * as k from "./ticks"; import * as m from "./marks"; import * as s from "./speed"; import * as l from "./labels"; console.log(JSON.stringify(` + expression + `))`,
 			ResolveDir: "web",
 		},
 		Bundle: true,
@@ -110,5 +110,45 @@ func TestMarksThatOverlapAreStacked(t *testing.T) {
 	want := []string{"1 100 off full", "0 10 on full", "1 10 on full", "1 97 on full", "1 98 on full", "0 100 on small"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Names on random curves: each lies in the plot under the flag's way, and covers no
+// sample of any curve, no mark and no other name. One alone always finds a place,
+// the second of two that are the same never does.
+func TestNamesCoverNothing(t *testing.T) {
+	faults := script[[]string](t, `(() => {
+		const faults = [];
+		let seed = 7, placed = 0;
+		const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+		for (let round = 0; round < 60; round++) {
+			const [width, height] = [200 + 400 * random(), 200 + 200 * random()];
+			const curves = Array.from({length: 1 + round % 12}, () => {
+				const [a, b, c] = [random(), random(), 0.2 + random()];
+				const xs = Array.from({length: 80}, (_, k) => width * (0.1 + 0.8 * a * k / 80 + 0.1 * b));
+				return {xs, ys: xs.map((x) => height * (1 - Math.exp(-c * 3 * x / width) * b) - 4), width: 30 + 60 * random()};
+			});
+			const blocks = Array.from({length: 8}, () => ({x: width * random(), y: height * random(), across: 5, down: 5}));
+			const boxes = [];
+			l.placeNames(curves, blocks, width, height).forEach((p, i) => {
+				if (!p) return;
+				placed++;
+				const box = [p.left, p.middle - 6, p.left + curves[i].width, p.middle + 6];
+				const hit = (x, y) => x > box[0] && x < box[2] && y > box[1] && y < box[3];
+				if (box[0] < 0 || box[1] < 18 || box[2] > width || box[3] > height) faults.push("outside: " + box);
+				for (const c of curves) for (let k = 0; k < c.xs.length; k++) if (hit(c.xs[k], c.ys[k])) faults.push("on a curve: " + box);
+				for (const b of blocks) if (box[0] < b.x + 5 && box[2] > b.x - 5 && box[1] < b.y + 5 && box[3] > b.y - 5) faults.push("on a mark: " + box);
+				for (const o of boxes) if (box[0] < o[2] && box[2] > o[0] && box[1] < o[3] && box[3] > o[1]) faults.push("on a name: " + box);
+				boxes.push(box);
+			});
+		}
+		if (placed < 60) faults.push("only " + placed + " placed");
+		const one = {xs: [20, 100, 180], ys: [60, 80, 150], width: 40};
+		if (!l.placeNames([one], [], 200, 200)[0]) faults.push("none for one curve");
+		if (l.placeNames([one, one], [], 200, 200).some((p) => p)) faults.push("a name on two curves at once");
+		return faults;
+	})()`)
+	for _, f := range faults {
+		t.Error(f)
 	}
 }

@@ -6,6 +6,7 @@ import { decode } from "@msgpack/msgpack";
 import { Chart } from "./chart";
 import { copy } from "./copy";
 import { Files } from "./files";
+import { Keys } from "./keys";
 import { Line } from "./line";
 import { put } from "./parts";
 import { fetchBytes, LoadError, Module } from "./module";
@@ -17,6 +18,7 @@ import type { ChartData, Entrances, View } from "./wire";
 const settings = (document.currentScript as HTMLScriptElement).dataset;
 const fieldEnd = "\x1f";
 const recordEnd = "\x1e";
+const split = (text: string) => text.split(recordEnd).map((record) => record.split(fieldEnd));
 
 let module: Module | null = null;
 let go: Entrances | null = null;
@@ -31,6 +33,7 @@ const line = new Line(follow, settle);
 const describe = (series: number, target: number | null) => module!.text("isofront_detail", series, target ?? line.value);
 const lineDetail = new Detail("#at-line td[data-series]", "detail", describe);
 const targetDetail = new Detail("#iso-table td[data-series]", "target-detail", describe);
+const keys = new Keys((series, on) => go?.choose(series, on), (series) => go?.solo(series));
 document.addEventListener("keydown", moveBetweenCells);
 
 /** The hot path: at most once a frame, one call into Go, and text put where it
@@ -44,7 +47,7 @@ function follow(): void {
 
 function read(): void {
   if (!module) return;
-  const [head, ...records] = module.text("isofront_line", line.value).split(recordEnd).map((r) => r.split(fieldEnd));
+  const [head, ...records] = split(module.text("isofront_line", line.value));
   table.patch(records);
   line.show(head![0]!, head![1]!, head![2]!, records.map(([y]) => (y ? Number(y) : NaN)));
   const field = document.getElementById("line-x") as HTMLInputElement | null;
@@ -143,7 +146,10 @@ const host = {
       chart = new Chart(
         document.getElementById("chart")!,
         line,
-        (series, point) => module!.text("isofront_point", series, point).split(fieldEnd),
+        {
+          point: (series, point) => module!.text("isofront_point", series, point).split(fieldEnd),
+          curves: (x) => split(module!.text("isofront_hover", x)),
+        },
         (x, add) => {
           if (add) {
             go!.mark(line.rounded(chart!.left(x)));
@@ -170,6 +176,7 @@ const host = {
       onShow = view.view;
     }
     table.renew();
+    keys.setView(view);
     line.setView(view);
     // The exports run after Go has returned to its loop.
     requestAnimationFrame(() => {

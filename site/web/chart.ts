@@ -1,25 +1,19 @@
-// The frontier chart: uPlot for axes, scales and zoom; curves and points are
-// drawn here. Curves are the core's own samples, straight between them, so that
+// The frontier chart: uPlot for axes, scales and zoom; what stands in the plot is
+// paint.ts's. Curves are the core's own samples, straight between them, so that
 // what is drawn is what the tables say.
 
 import uPlot from "uplot";
-import { nearest } from "./nearest";
-import { type Mark, stacked } from "./marks";
+import { Hover, type Readers } from "./hover";
+import { inkOf, paint, type Plot } from "./paint";
 import { label, linearTicks, logTicks } from "./ticks";
 import type { ChartData, View } from "./wire";
 
 /** The speed's line as a slider over the plot; made by line.ts. */
 export interface Overlay {
   readonly element: HTMLElement;
+  readonly value: number;
   /** Called when scales or size changed: positions must be set anew. */
   place(): void;
-}
-
-interface Screen {
-  series: number[];
-  point: number[];
-  x: Float64Array;
-  y: Float64Array;
 }
 
 type Range = [number, number];
@@ -29,28 +23,20 @@ export class Chart {
   private data: ChartData | null = null;
   private view: View | null = null;
   private zoom: { x: Range; y: Range } | null = null;
-  private screen: Screen = { series: [], point: [], x: new Float64Array(0), y: new Float64Array(0) };
-  private hovered = -1;
-  private readonly tip = document.createElement("div");
-  private readonly ring = document.createElement("div");
+  private readonly hover: Hover;
   private readonly better = document.createElement("div");
-  private colours: string[] = [];
-  private ink = { text: "", grid: "", surface: "" };
+  private ink = inkOf();
 
   constructor(
     private readonly host: HTMLElement,
     private readonly overlay: Overlay,
-    private readonly describe: (series: number, point: number) => string[],
+    readers: Readers,
     private readonly pick: (x: number, add: boolean) => void,
     private readonly zoomed: (on: boolean) => void,
   ) {
-    this.tip.className = "tip";
-    this.tip.hidden = true;
-    this.ring.className = "ring";
-    this.ring.hidden = true;
+    this.hover = new Hover(this, readers);
     this.better.className = "better";
     this.better.setAttribute("aria-hidden", "true");
-    this.readColours();
     new ResizeObserver(() => this.resize()).observe(host);
   }
 
@@ -62,6 +48,7 @@ export class Chart {
   setView(view: View): void {
     const before = this.view;
     this.view = view;
+    this.hover.setView(view);
     const shape = (v: View) => v.series.map((s) => s.shown).join();
     const scales = !before || before.logX !== view.logX || before.logY !== view.logY || before.axis !== view.axis || before.y !== view.y;
     if (before && (scales || shape(before) !== shape(view))) this.zoom = null;
@@ -79,7 +66,7 @@ export class Chart {
   }
 
   restyle(): void {
-    this.readColours();
+    this.ink = inkOf();
     this.plot?.redraw(false, true);
   }
 
@@ -97,9 +84,11 @@ export class Chart {
     return this.plot ? this.plot.posToVal(left, "x") : 0;
   }
 
-  /** How much one pixel moves the value at a pixel column. */
-  resolution(left: number): number {
-    return Math.abs(this.valueAt(left + 1) - this.valueAt(left));
+  /** The same, or the value given, to the digits that a pixel there can tell
+   * apart. */
+  rounded(left: number, value = this.valueAt(left)): number {
+    const unit = 10 ** Math.floor(Math.log10(Math.abs(this.valueAt(left + 1) - this.valueAt(left)) || 1));
+    return Number((Math.round(value / unit) * unit).toPrecision(10));
   }
 
   /** The plot's inside, from uPlot's own layout: asking the document for it
@@ -110,16 +99,6 @@ export class Chart {
 
   get height(): number {
     return this.plot ? this.plot.bbox.height / (devicePixelRatio || 1) : 0;
-  }
-
-  private readColours(): void {
-    const style = getComputedStyle(document.documentElement);
-    this.colours = Array.from({ length: 8 }, (_, i) => style.getPropertyValue(`--s${i}`).trim());
-    this.ink = {
-      text: style.getPropertyValue("--muted").trim(),
-      grid: style.getPropertyValue("--grid").trim(),
-      surface: style.getPropertyValue("--surface").trim(),
-    };
   }
 
   /** The extent of the points on show, padded; throughput starts at zero. */
@@ -177,7 +156,7 @@ export class Chart {
       font: "12px system-ui, sans-serif",
       size: name === "x" ? 32 : 54,
       gap: 4,
-      stroke: () => this.ink.text,
+      stroke: () => this.ink.muted,
       grid: { stroke: () => this.ink.grid, width: 1 },
       ticks: { stroke: () => this.ink.grid, width: 1, size: 4 },
       splits: (_u, _i, min, max) => {
@@ -216,15 +195,13 @@ export class Chart {
 
   /** Puts what floats over the plot on a new plot; its listeners go with it. */
   private attach(u: uPlot): void {
-    u.over.append(this.better, this.ring, this.overlay.element, this.tip);
-    this.hover(-1);
-    u.over.addEventListener("pointermove", (e) => this.hoverAt(e));
-    u.over.addEventListener("pointerleave", () => this.hover(-1));
+    u.over.append(this.better, this.overlay.element);
+    this.hover.attach(u.over);
     let from: [number, number] = [0, 0];
     u.over.addEventListener("pointerdown", (e) => { from = [e.clientX, e.clientY]; });
     u.over.addEventListener("click", (e) => {
       if (Math.hypot(e.clientX - from[0], e.clientY - from[1]) > 4) return; // a zoom
-      if (this.hoverAt(e) && (e as PointerEvent).pointerType === "touch") return; // a look at a point
+      if ((e as PointerEvent).pointerType === "touch") return this.hover.read(e); // a finger looks; it moves the line by its handle
       this.pick(this.valueAt(e.clientX - u.over.getBoundingClientRect().left), e.shiftKey);
     });
   }
@@ -245,119 +222,15 @@ export class Chart {
   }
 
   private draw(u: uPlot): void {
-    const { data, view } = this;
+    const { data, view, ink } = this;
     if (!data || !view) return;
-    const ctx = u.ctx;
     const ratio = devicePixelRatio || 1;
-    const screen = { series: [] as number[], point: [] as number[], x: [] as number[], y: [] as number[] };
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(u.bbox.left, u.bbox.top, u.bbox.width, u.bbox.height);
-    ctx.clip();
-    ctx.lineJoin = "round";
-    if (view.showTargets) {
-      ctx.strokeStyle = this.ink.text;
-      ctx.lineWidth = ratio;
-      ctx.setLineDash([2 * ratio, 4 * ratio]);
-      ctx.beginPath();
-      for (const x of view.targets) {
-        const px = u.valToPos(x, "x", true);
-        ctx.moveTo(px, u.bbox.top);
-        ctx.lineTo(px, u.bbox.top + u.bbox.height);
-      }
-      ctx.stroke();
-    }
-    data.series.forEach((s, i) => {
-      const look = view.series[i];
-      if (!look?.shown) return;
-      ctx.strokeStyle = this.colours[look.colour]!;
-      ctx.lineWidth = 2 * ratio;
-      ctx.setLineDash(look.dash ? look.dash.split(" ").map((d) => Number(d) * ratio) : []);
-      ctx.beginPath();
-      let [lastX, lastY] = [NaN, NaN];
-      s.curve_x.forEach((x, k) => {
-        const px = u.valToPos(x, "x", true);
-        const py = u.valToPos(s.curve_y[k]!, "y", true);
-        // Samples nearer than half a pixel cost time and show nothing.
-        if (Math.abs(px - lastX) + Math.abs(py - lastY) < 0.5 && k < s.curve_x.length - 1) return;
-        if (k === 0) ctx.moveTo(px, py);
-        else ctx.lineTo(px, py);
-        [lastX, lastY] = [px, py];
-      });
-      ctx.stroke();
-    });
-    ctx.restore();
-    const marks: Mark[] = [];
-    data.series.forEach((s, i) => {
-      const look = view.series[i];
-      if (!look?.shown) return;
-      s.points.forEach((p, k) => {
-        if (view.optimal && !s.member[k]) return;
-        // The core lets only points above 0 take part, so a log axis has a
-        // place for every one of them.
-        const x = (u.valToPos(p.x, "x", true) - u.bbox.left) / ratio;
-        const y = (u.valToPos(p.y, "y", true) - u.bbox.top) / ratio;
-        screen.series.push(i);
-        screen.point.push(k);
-        screen.x.push(x);
-        screen.y.push(y);
-        // A mark may reach over the plot's edge, its middle may not.
-        if (x < -1 || y < -1 || x > this.width + 1 || y > this.height + 1) return;
-        marks.push({ x, y, series: i, member: s.member[k]!, small: false });
-      });
-    });
-    const shapes = view.series.map((look) => new Path2D(look.marker));
-    for (const mark of stacked(marks)) {
-      ctx.save();
-      ctx.translate(u.bbox.left + mark.x * ratio, u.bbox.top + mark.y * ratio);
-      const scale = (mark.member && !mark.small ? 1 : 0.72) * ratio;
-      ctx.scale(scale, scale);
-      ctx.strokeStyle = ctx.fillStyle = this.colours[view.series[mark.series]!.colour]!;
-      if (mark.member) {
-        ctx.strokeStyle = this.ink.surface;
-        ctx.lineWidth = 3;
-        ctx.stroke(shapes[mark.series]!);
-        ctx.fill(shapes[mark.series]!);
-      } else {
-        ctx.globalAlpha = 0.6;
-        ctx.lineWidth = 1.6;
-        ctx.stroke(shapes[mark.series]!);
-      }
-      ctx.restore();
-    }
-    this.screen = { ...screen, x: Float64Array.from(screen.x), y: Float64Array.from(screen.y) };
-    this.hover(-1);
+    const plot: Plot = { width: this.width, height: this.height, x: (v) => u.valToPos(v, "x"), y: (v) => u.valToPos(v, "y") };
+    u.ctx.save();
+    u.ctx.setTransform(ratio, 0, 0, ratio, u.bbox.left, u.bbox.top);
+    const spots = paint(u.ctx, plot, data, view, ink, this.overlay.value, (i) => view.series[i]!.shown);
+    u.ctx.restore();
+    this.hover.renew(spots);
     this.overlay.place();
-  }
-
-  /** Shows the nearest point within reach of the pointer; false for none. */
-  private hoverAt(event: MouseEvent): boolean {
-    const box = this.plot!.over.getBoundingClientRect();
-    const at = nearest(this.screen.x, this.screen.y, event.clientX - box.left, event.clientY - box.top, 26);
-    this.hover(at);
-    return at >= 0;
-  }
-
-  private hover(at: number): void {
-    if (at === this.hovered) return;
-    this.hovered = at;
-    this.tip.hidden = this.ring.hidden = at < 0;
-    if (at < 0) return;
-    const [x, y] = [this.screen.x[at]!, this.screen.y[at]!];
-    const [title, detail, ...lines] = this.describe(this.screen.series[at]!, this.screen.point[at]!);
-    const head = document.createElement("p");
-    const strong = document.createElement("b");
-    strong.textContent = title ?? "";
-    head.append(strong, " ", detail ?? "");
-    this.tip.replaceChildren(head, ...lines.map((line) => {
-      const p = document.createElement("p");
-      p.textContent = line;
-      return p;
-    }));
-    this.ring.style.transform = `translate(${x}px, ${y}px)`;
-    const { offsetWidth: w, offsetHeight: h } = this.tip;
-    const left = x + 14 + w > this.width ? Math.max(0, x - 14 - w) : x + 14;
-    const top = Math.min(Math.max(0, y - h / 2), Math.max(0, this.height - h));
-    this.tip.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
 }

@@ -29,7 +29,7 @@ export class Line {
     slider.tabIndex = 0;
     slider.setAttribute("role", "slider");
     slider.setAttribute("aria-orientation", "horizontal");
-    slider.setAttribute("aria-describedby", "line-help");
+    slider.setAttribute("aria-describedby", "line-reads line-help");
     this.flag.className = "flag";
     slider.append(this.flag);
     this.element.className = "line-layer";
@@ -146,9 +146,7 @@ export class Line {
 
   /** The value under a pixel column, to the digits that a pixel can tell apart. */
   rounded(left: number): number {
-    const x = Math.min(Math.max(this.chart!.valueAt(left), this.view!.min), this.view!.max);
-    const unit = 10 ** Math.floor(Math.log10(this.chart!.resolution(left) || 1));
-    return Number((Math.round(x / unit) * unit).toPrecision(10));
+    return this.chart!.rounded(left, Math.min(Math.max(this.chart!.valueAt(left), this.view!.min), this.view!.max));
   }
 
   /** Settles at once what would settle in a moment. */

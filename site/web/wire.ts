@@ -42,6 +42,8 @@ export interface View {
   showTargets: boolean;
   /** Every measuring date is a series of its own. */
   dates: boolean;
+  /** The series on show alone with the baseline; -1 for none. */
+  solo: number;
   line: number;
   min: number;
   max: number;
@@ -63,6 +65,10 @@ export interface Entrances {
   openBundle(name: string, file: Uint8Array): void;
   failed(problem: string): void;
   navigate(address: string): void;
+  /** Shows or hides series. */
+  choose(series: number[], on: boolean): void;
+  /** Shows a series alone with the baseline; again, what was on show before. */
+  solo(series: number): void;
   /** Adds a target. */
   mark(x: number): void;
   view(view: string): void;
