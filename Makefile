@@ -12,7 +12,7 @@ GENERATED  = find . -path ./node_modules -prune -o -path ./dist -prune -o \( -na
 # Some steps rewrite what others read.
 .NOTPARALLEL:
 
-.PHONY: deps deps-node deps-browser gen site serve test test-native test-wasm fuzz bench size \
+.PHONY: deps deps-node deps-browser deps-engines test-engines gen site serve test test-native test-wasm fuzz bench size \
         check check-fmt check-vet check-types check-gen clean
 
 # --- what the rest needs ---
@@ -33,6 +33,14 @@ deps-browser:
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-liberation; \
 	else echo "isofront: no Chromium or Chrome found: install one (Debian: apt-get install chromium)" >&2; exit 1; fi
+
+# Firefox, WebKit and what they need to run without a screen.
+deps-engines:
+	@if command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && { command -v firefox-esr || command -v firefox; } >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb locales fonts-liberation; \
+	else echo "isofront: test-engines needs Firefox, WebKitWebDriver and Xvfb (Debian: firefox-esr webkit2gtk-driver xvfb)" >&2; exit 1; fi
+	@locale -a 2>/dev/null | grep -qi 'en_US.utf-\?8' || localedef -i en_US -f UTF-8 en_US.UTF-8
 
 # --- building ---
 
@@ -56,6 +64,10 @@ test-native:
 # The same core tests, under js/wasm in Node.
 test-wasm:
 	GOOS=js GOARCH=wasm $(GO) test -exec $(JS_EXEC) $(WASM_TESTS)
+
+# The page in Firefox and WebKit.
+test-engines: deps-node deps-engines
+	$(GO) test -tags engines -count=1 ./build/engines
 
 # Every fuzz target for a while: make fuzz FUZZTIME=5m
 fuzz:
