@@ -1,5 +1,6 @@
 # make serve   builds the site on the bundled figures and serves it on 127.0.0.1:8080
 # make test    runs every test: native, js/wasm, Chromium
+# make tinygo  obtains the compiler of the small release build
 
 GO        ?= go
 ADDR      ?= 127.0.0.1:8080
@@ -7,12 +8,12 @@ SITE      ?= dist/site
 FUZZTIME  ?= 20s
 JS_EXEC    = $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 WASM_TESTS = ./core/... ./data ./data/wire ./data/query ./data/importer ./data/audit ./data/requests ./data/synth
-GENERATED  = find . -path ./node_modules -prune -o -path ./dist -prune -o \( -name '*_gen.go' -o -path ./wasm/host/wire.ts \) -print
+GENERATED  = find . -path ./node_modules -prune -o -path ./.tinygo -prune -o -path ./dist -prune -o \( -name '*_gen.go' -o -path ./wasm/host/wire.ts \) -print
 
 # Some steps rewrite what others read.
 .NOTPARALLEL:
 
-.PHONY: deps deps-node deps-browser deps-engines test-engines gen site serve test test-native test-wasm fuzz bench size \
+.PHONY: deps deps-node deps-browser deps-engines test-engines tinygo gen site serve test test-native test-wasm test-tinygo fuzz bench size \
         check check-fmt check-vet check-types check-gen clean
 
 # --- what the rest needs ---
@@ -42,6 +43,10 @@ deps-engines:
 	else echo "isofront: test-engines needs Firefox, WebKitWebDriver and Xvfb (Debian: firefox-esr webkit2gtk-driver xvfb)" >&2; exit 1; fi
 	@locale -a 2>/dev/null | grep -qi 'en_US.utf-\?8' || localedef -i en_US -f UTF-8 en_US.UTF-8
 
+# The compiler of the release build, into .tinygo unless there is one on PATH.
+tinygo:
+	build/tinygo/get.sh
+
 # --- building ---
 
 gen:
@@ -68,6 +73,10 @@ test-wasm:
 # The page in Firefox and WebKit.
 test-engines: deps-node deps-engines
 	$(GO) test -tags engines -count=1 ./build/engines
+
+# The release build: the same module tests, on what TinyGo builds.
+test-tinygo: deps tinygo
+	ISOFRONT_COMPILER=tinygo $(GO) test ./wasm
 
 # Every fuzz target for a while: make fuzz FUZZTIME=5m
 fuzz:

@@ -16,7 +16,13 @@ import (
 	"github.com/isofront/isofront/build/website"
 )
 
+// compilerFlag chooses what builds the WebAssembly modules.
+type compilerFlag struct {
+	Compiler string `help:"What builds the WebAssembly: go, tinygo (much smaller; make tinygo obtains it), or auto: tinygo where there is one." enum:"auto,go,tinygo" default:"auto"`
+}
+
 type siteCmd struct {
+	compilerFlag
 	Out  string `short:"o" required:"" help:"Folder to write. An earlier site is replaced; anything else is refused." placeholder:"DIR"`
 	Data string `help:"Folder of bundles. Default: the figures that come with isofront." placeholder:"DIR"`
 }
@@ -27,17 +33,17 @@ func (*siteCmd) Help() string {
   isofront site -o dist/site --data bundles
 
 The folder can be put on any static host, under any path. Run it inside the source tree: it
-compiles the WebAssembly with the Go toolchain on this machine.`
+compiles the WebAssembly with the compilers on this machine, Go and, where there is one, TinyGo.`
 }
 
 func (c *siteCmd) Run(s streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return buildSite(ctx, s, c.Out, c.Data)
+	return buildSite(ctx, s, c.Out, c.Data, c.Compiler)
 }
 
-func buildSite(ctx context.Context, s streams, out, dataDir string) error {
-	opts := website.Options{Out: out, DataDir: dataDir, Log: func(f string, a ...any) { fmt.Fprintf(s.err, f+"\n", a...) }}
+func buildSite(ctx context.Context, s streams, out, dataDir, compiler string) error {
+	opts := website.Options{Out: out, DataDir: dataDir, Compiler: compiler, Log: func(f string, a ...any) { fmt.Fprintf(s.err, f+"\n", a...) }}
 	if dataDir == "" {
 		packed, err := shipped()
 		if err != nil {
@@ -56,6 +62,7 @@ func buildSite(ctx context.Context, s streams, out, dataDir string) error {
 }
 
 type serveCmd struct {
+	compilerFlag
 	Addr string `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"HOST:PORT"`
 	Site string `help:"Serve this site as it is instead of building one." placeholder:"DIR" xor:"site"`
 	Data string `help:"Folder of bundles. Default: the figures that come with isofront." placeholder:"DIR" xor:"site"`
@@ -97,7 +104,7 @@ func (c *serveCmd) Run(s streams) error {
 		}
 		defer os.RemoveAll(tmp)
 		dir = filepath.Join(tmp, "site")
-		if err := buildSite(ctx, s, dir, c.Data); err != nil {
+		if err := buildSite(ctx, s, dir, c.Data, c.Compiler); err != nil {
 			return err
 		}
 	} else if _, err := os.Stat(filepath.Join(dir, website.ManifestName)); err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -52,6 +53,10 @@ func isoWasm(t testing.TB) string {
 	return built.path
 }
 
+// compiler is the one whose module these tests are about: that of a variable, as
+// in build/browsertest, or Go.
+func compiler() string { return cmp.Or(os.Getenv("ISOFRONT_COMPILER"), website.Go) }
+
 func build(ctx context.Context) error {
 	// Files left out of a native build are no part of the test binary; opening
 	// them makes a cached test result depend on them.
@@ -64,7 +69,7 @@ func build(ctx context.Context) error {
 	}
 	built.dir, built.path = dir, filepath.Join(dir, "iso.wasm")
 	// The very module that a site gets.
-	if err := website.CompileIso(ctx, "", built.path); err != nil {
+	if err := website.CompileIso(ctx, "", compiler(), built.path); err != nil {
 		return err
 	}
 	binary, err := os.ReadFile(built.path)

@@ -26,6 +26,10 @@ func Root(t testing.TB) string {
 	return filepath.Dir(strings.TrimSpace(string(out)))
 }
 
+// CompilerEnv names the compiler of the sites that the tests open: go, which is
+// also the default, or tinygo.
+const CompilerEnv = "ISOFRONT_COMPILER"
+
 // builds keeps one build per source folder for the whole test run, below one
 // temporary folder. Main removes it.
 var builds struct {
@@ -55,6 +59,9 @@ func Build(t testing.TB, key string, options website.Options) website.Report {
 		builds.done[key] = b
 	}
 	options.Out, options.Quick = filepath.Join(builds.dir, key), true
+	if options.Compiler = os.Getenv(CompilerEnv); options.Compiler == "" {
+		options.Compiler = website.Go
+	}
 	builds.Unlock()
 	b.once.Do(func() { b.report, b.err = website.Build(context.Background(), options) })
 	if b.err != nil {

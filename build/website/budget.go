@@ -26,14 +26,25 @@ func (l Line) unit(n int) string {
 	return fmt.Sprintf("%.1f KB", float64(n)/1000)
 }
 
-// The budget of a site whose modules the standard Go compiler built.
-const (
-	siteBudget    = 1_100_000
-	embedBudget   = 800_000
-	requestBudget = 12
+// Budgets by compiler: each line's is that of the compiler of its module.
+var (
+	siteBudget  = map[string]int{Go: 1_100_000, TinyGo: 220_000}
+	embedBudget = map[string]int{Go: 800_000, TinyGo: 45_000}
 	// ingestBudget is for the importers, loaded with the first dropped file.
-	ingestBudget = 1_400_000
+	ingestBudget = map[string]int{Go: 1_400_000, TinyGo: 500_000}
 )
+
+const requestBudget = 12
+
+// by is the budget of a module and the name of its line. A manifest of before
+// there was a choice names no compiler: that was Go.
+func by(compiler string, what string, budget map[string]int) Line {
+	if compiler == "" {
+		compiler = Go
+	}
+	name := map[string]string{Go: "Go", TinyGo: "TinyGo"}[compiler]
+	return Line{What: what + " (" + name + ")", Allowed: budget[compiler], Bytes: true}
+}
 
 // budget adds up what the manifest lists. The first data is the index and, since
 // the manifest does not know which bundle a reader opens first, the largest of
@@ -48,7 +59,7 @@ func budget(m Manifest) []Line {
 		}
 	}
 	e := m.Entry
-	site := Line{What: "site to interactive", Allowed: siteBudget, Bytes: true}
+	site := by(m.Compiler.Site, "site to interactive", siteBudget)
 	requests := Line{What: "requests to interactive", Allowed: requestBudget}
 	for _, p := range []string{"index.html", e.Boot, e.App, e.Wasm, e.WasmExec, e.VuguHelper, e.Style, e.Index, firstName} {
 		if p != "" {
@@ -58,10 +69,14 @@ func budget(m Manifest) []Line {
 	}
 	lines := []Line{site, requests}
 	if e.IsoWasm != "" && e.IsoScript != "" {
-		lines = append(lines, Line{What: "embed: iso.wasm and its script", Is: sent[e.IsoWasm] + sent[e.IsoScript], Allowed: embedBudget, Bytes: true})
+		l := by(m.Compiler.Iso, "embed: iso.wasm and its script", embedBudget)
+		l.Is = sent[e.IsoWasm] + sent[e.IsoScript]
+		lines = append(lines, l)
 	}
 	if e.IngestWasm != "" {
-		lines = append(lines, Line{What: "on the first dropped file: importers and their script", Is: sent[e.IngestWasm] + sent[e.IngestScript], Allowed: ingestBudget, Bytes: true})
+		l := by(m.Compiler.Ingest, "on the first dropped file: importers and their script", ingestBudget)
+		l.Is = sent[e.IngestWasm] + sent[e.IngestScript]
+		lines = append(lines, l)
 	}
 	return lines
 }

@@ -1,5 +1,5 @@
 // Package website turns the source tree into the static site: it compiles the
-// two WebAssembly modules, bundles script and style, names every file after
+// WebAssembly modules, bundles script and style, names every file after
 // its content, writes compressed siblings and a manifest, and puts the whole
 // folder in place in one step.
 //
@@ -43,6 +43,9 @@ type Options struct {
 	// Site and Wasm are the folders of the two modules below Root; empty:
 	// "site" and "wasm". Tests build smaller ones.
 	Site, Wasm string
+
+	// Compiler is Auto, Go or TinyGo; empty: Auto.
+	Compiler string
 
 	// Log, if set, is told each step. It is called from one goroutine at a time.
 	Log func(format string, args ...any)
@@ -101,6 +104,8 @@ func Build(ctx context.Context, o Options) (Report, error) {
 type builder struct {
 	Options
 	tool     toolchain
+	tinygo   *tinygo // nil where Go builds all modules
+	compiler Compiler
 	files    map[string][]byte
 	entry    Entry
 	dataDate string
@@ -115,6 +120,9 @@ func (b *builder) defaults() {
 	if b.Wasm == "" {
 		b.Wasm = "wasm"
 	}
+	if b.Compiler == "" {
+		b.Compiler = Auto
+	}
 	if b.Cache == "" {
 		b.Cache = defaultCache()
 	}
@@ -128,7 +136,7 @@ func (b *builder) log(format string, args ...any) {
 
 func (b *builder) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
-		b.addData, b.addScripts, b.addIngestScript, b.addStyle, b.addHelpers, b.addModules, b.addPages,
+		b.chooseCompiler, b.addData, b.addScripts, b.addIngestScript, b.addStyle, b.addHelpers, b.addModules, b.addPages,
 		b.addCompressed, b.addManifest,
 	}
 	for _, step := range steps {

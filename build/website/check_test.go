@@ -20,7 +20,7 @@ func TestCheckAcceptsWhatBuildWrites(t *testing.T) {
 	if err := f.Write(&b); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"site to interactive", "within 1100.0 KB", "embed", "requests to interactive"} {
+	for _, want := range []string{"site to interactive (Go)", "within 1100.0 KB", "embed", "requests to interactive"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the table lacks %q:\n%s", want, b.String())
 		}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"sync"
 )
 
@@ -45,24 +44,9 @@ func findToolchain(ctx context.Context, root string) (toolchain, error) {
 	return toolchain{root: filepath.Dir(env.GOMOD), goroot: env.GOROOT}, nil
 }
 
-// goCommand runs the go command and returns its standard output. A failure
-// carries what the command wrote on standard error.
+// goCommand runs the go command and returns its standard output.
 func goCommand(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), env...)
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if msg := strings.TrimSpace(stderr.String()); msg != "" {
-			return nil, errors.New(msg)
-		}
-		return nil, err
-	}
-	return stdout.Bytes(), nil
+	return run(ctx, dir, env, "go", args...)
 }
 
 // moduleDir returns the folder of a required module, fetching it first where the
@@ -85,16 +69,21 @@ type module struct {
 	folder string
 	env    []string
 	flags  []string
+	tinygo tinygoModule
+}
+
+// tinygoModule is how TinyGo builds a module.
+type tinygoModule struct {
+	holds  bool   // whether it works and is smaller, so that TinyGo is taken where there is one
+	target string // core or page
+	flags  []string
 }
 
 // addModules compiles the modules side by side: the linker is the slow part and
 // uses one core. -buildvcs=false keeps the commit out of the bytes, so
 // that the same sources give the same file before and after a commit.
 func (b *builder) addModules(ctx context.Context) error {
-	mods := []module{
-		{"site.wasm", b.Site, []string{"GOOS=js", "GOARCH=wasm"}, nil},
-		isoModule(b.Wasm),
-	}
+	mods := []module{siteModule(b.Site), isoModule(b.Wasm)}
 	if !b.hasGo(b.Wasm) {
 		b.warn("%s holds no Go files: the site is built without iso.wasm", b.Wasm)
 		mods = mods[:1]
@@ -111,15 +100,21 @@ func (b *builder) addModules(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range mods {
-		b.log("compiling %s", m.name)
-	}
 	errs := make([]error, len(mods))
 	var wg sync.WaitGroup
 	for i, m := range mods {
-		wg.Go(func() {
-			errs[i] = b.tool.compile(ctx, m, modfile, filepath.Join(tmp, m.name))
-		})
+		out := filepath.Join(tmp, m.name)
+		if b.with(m) == TinyGo {
+			b.log("compiling %s with TinyGo %s", m.name, b.tinygo.version)
+			continue
+		}
+		b.log("compiling %s with Go", m.name)
+		wg.Go(func() { errs[i] = b.tool.compile(ctx, m, modfile, out) })
+	}
+	for i, m := range mods { // one at a time: each takes a gigabyte
+		if b.with(m) == TinyGo {
+			errs[i] = b.tinygo.compile(ctx, b.tool, m, modfile, filepath.Join(tmp, m.name))
+		}
 	}
 	wg.Wait()
 	if err := errors.Join(errs...); err != nil {
@@ -133,14 +128,42 @@ func (b *builder) addModules(ctx context.Context) error {
 		p := b.asset(m.name, code)
 		switch m.name {
 		case "site.wasm":
-			b.entry.Wasm = p
+			b.entry.Wasm, b.compiler.Site = p, b.with(m)
 		case "ingest.wasm":
-			b.entry.IngestWasm = p
+			b.entry.IngestWasm, b.compiler.Ingest = p, b.with(m)
 		default:
-			b.entry.IsoWasm = p
+			b.entry.IsoWasm, b.compiler.Iso = p, b.with(m)
 		}
 	}
 	return nil
+}
+
+// chooseCompiler finds TinyGo where it is wanted or may be used.
+func (b *builder) chooseCompiler(ctx context.Context) error {
+	var err error
+	switch b.Compiler {
+	case Go:
+		return nil
+	case TinyGo:
+		if b.tinygo, err = findTinygo(ctx, b.tool.root); err != nil {
+			return fmt.Errorf("website: %w", err)
+		}
+	case Auto:
+		if b.tinygo, err = findTinygo(ctx, b.tool.root); err != nil {
+			b.log("the standard Go compiler builds all modules: %v", err)
+		}
+	default:
+		return fmt.Errorf("website: compiler %q: want %s, %s or %s", b.Compiler, Auto, Go, TinyGo)
+	}
+	return nil
+}
+
+// with is the compiler of a module.
+func (b *builder) with(m module) string {
+	if b.tinygo != nil && m.tinygo.holds {
+		return TinyGo
+	}
+	return Go
 }
 
 // cold packages are compiled without inlining: they form texts and messages,
@@ -165,8 +188,8 @@ func (t toolchain) compile(ctx context.Context, m module, modfile, out string) e
 }
 
 // CompileIso compiles the iso.wasm of the source tree at root ("" finds it), as
-// it goes into a site, to the file out.
-func CompileIso(ctx context.Context, root, out string) error {
+// it goes into a site, to the file out, with the compiler named.
+func CompileIso(ctx context.Context, root, compiler, out string) error {
 	tool, err := findToolchain(ctx, root)
 	if err != nil {
 		return err
@@ -175,11 +198,24 @@ func CompileIso(ctx context.Context, root, out string) error {
 	if err != nil {
 		return err
 	}
-	return tool.compile(ctx, isoModule("wasm"), modfile, out)
+	m := isoModule("wasm")
+	if compiler == Go {
+		return tool.compile(ctx, m, modfile, out)
+	}
+	t, err := findTinygo(ctx, tool.root)
+	if err != nil {
+		return fmt.Errorf("website: %w", err)
+	}
+	return t.compile(ctx, tool, m, modfile, out)
+}
+
+func siteModule(folder string) module {
+	return module{name: "site.wasm", folder: folder, env: []string{"GOOS=js", "GOARCH=wasm"}}
 }
 
 func isoModule(folder string) module {
-	return module{"iso.wasm", folder, []string{"GOOS=wasip1", "GOARCH=wasm"}, []string{"-buildmode=c-shared"}}
+	return module{"iso.wasm", folder, []string{"GOOS=wasip1", "GOARCH=wasm"}, []string{"-buildmode=c-shared"},
+		tinygoModule{true, "core", []string{"-panic=trap"}}}
 }
 
 func (b *builder) hasGo(folder string) bool {

@@ -30,7 +30,7 @@ func options(t testing.TB, out string) Options {
 	t.Helper()
 	return Options{
 		Out: out, Data: packedData(t),
-		Site: "build/website/testdata/tiny", Wasm: "build/website/testdata/iso",
+		Site: "build/website/testdata/tiny", Wasm: "build/website/testdata/iso", Compiler: Go,
 	}
 }
 

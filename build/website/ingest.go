@@ -11,7 +11,7 @@ import (
 // built without.
 
 func ingestModule(folder string) module {
-	return module{"ingest.wasm", folder, []string{"GOOS=wasip1", "GOARCH=wasm"}, []string{"-buildmode=c-shared"}}
+	return module{name: "ingest.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"}}
 }
 
 func (b *builder) ingestFolder() string { return filepath.Join(b.Wasm, "ingest") }

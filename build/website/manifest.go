@@ -18,11 +18,19 @@ const generator = "isofront"
 
 // Manifest says what a site consists of. It is the last file written.
 type Manifest struct {
-	Generator string `json:"generator"`
-	Format    int    `json:"format"`
-	DataDate  string `json:"data_date,omitempty"` // newest date measured
-	Entry     Entry  `json:"entry"`
-	Files     []File `json:"files"` // sorted by path; without siblings and without the manifest
+	Generator string   `json:"generator"`
+	Format    int      `json:"format"`
+	DataDate  string   `json:"data_date,omitempty"` // newest date measured
+	Compiler  Compiler `json:"compiler"`
+	Entry     Entry    `json:"entry"`
+	Files     []File   `json:"files"` // sorted by path; without siblings and without the manifest
+}
+
+// Compiler says which compiler built each module: Go or TinyGo.
+type Compiler struct {
+	Site   string `json:"site"`
+	Iso    string `json:"iso,omitempty"`
+	Ingest string `json:"ingest,omitempty"`
 }
 
 // Entry names the files by what they do, as paths relative to the site.
@@ -60,7 +68,7 @@ func (f File) Sent() int {
 }
 
 func (b *builder) addManifest(context.Context) error {
-	m := Manifest{Generator: generator, Format: 1, DataDate: b.dataDate, Entry: b.entry}
+	m := Manifest{Generator: generator, Format: 1, DataDate: b.dataDate, Compiler: b.compiler, Entry: b.entry}
 	for _, p := range b.paths() {
 		if isSibling(p) {
 			continue
