@@ -136,3 +136,41 @@ func TestLoopText(t *testing.T) {
 		}
 	}
 }
+
+// Unofficial series may be switched on on the E2E-normalized axis where all files
+// that they came from hold their requests.
+func TestDroppedRecordsAreOfAWholeSeries(t *testing.T) {
+	const model, own = "DeepSeek-V4-Pro", "gb300/own/fp4/none/disagg/unofficial"
+	recorded := []dropSeries{{model, "8192/1024", own}}
+	a := shipped(t, "axis=e2e-normalized")
+	head := func() *wire.Head {
+		t.Helper()
+		i := slices.IndexFunc(a.heads, func(h wire.Head) bool { return h.Name == own })
+		if i < 0 {
+			t.Fatalf("%s is not there: %q", own, a.names())
+		}
+		return &a.heads[i]
+	}
+	for _, c := range []struct {
+		d    drop
+		want string
+	}{
+		{drop{Name: "r: 1", File: "r", Recorded: recorded}, "until you switch"},
+		{drop{Name: "r: 2", File: "r", Recorded: recorded}, "until you switch"},
+		{drop{Name: "p.csv", File: "p.csv"}, "holds no per-request records"},
+	} {
+		a.overlay(c.d, [][]byte{ownBundle(t, model)})
+		if why := a.off(head()); !strings.Contains(why, c.want) || a.maySwitch() != strings.Contains(c.want, "switch") {
+			t.Errorf("%s: %q, may switch %v", c.d.Name, why, a.maySwitch())
+		}
+	}
+	if !slices.Equal(a.st.Drops, []string{"r", "p.csv"}) || a.missingText() != "" {
+		t.Errorf("the link needs %q, missing is %q", a.st.Drops, a.missingText())
+	}
+	// Under its name again, a run takes the place of what it was, also of another model.
+	a.lift(2)
+	a.overlay(drop{Name: "r: 1", File: "r", Recorded: recorded}, [][]byte{ownBundle(t, "New")})
+	if got := a.engine.Overlaid("r: 1", model, "8192/1024"); len(got) != 0 {
+		t.Errorf("of the first model there still is %q", got)
+	}
+}

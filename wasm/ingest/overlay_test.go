@@ -63,19 +63,41 @@ func lay(t *testing.T, m *module, run int, settings ...string) *Reply {
 	return decode(t, m.pack(m.point(run, strings.Join(settings, "\n"))))
 }
 
+// aggregate is what AIPerf prints beside a_profile.jsonl.
+const aggregate = `{"aiperf_version":"0.8.0","request_latency":{"unit":"ms","p50":400},"time_to_first_token":{"unit":"ms","p50":100},"inter_token_latency":{"unit":"ms","p50":10},` +
+	`"request_count":{"unit":"requests","avg":50},"total_isl":{"unit":"tokens","avg":50000},"total_osl":{"unit":"tokens","avg":1725},"benchmark_duration":{"unit":"sec","avg":61.7},` +
+	`"input_config":{"endpoint":{"model_names":["moonshotai/Kimi-K2.5"]},"loadgen":{"concurrency":6}},"start_time":"2026-07-09T09:15:47.824596"}`
+
 func TestALaidRunIsThePointThatPackMakes(t *testing.T) {
-	for name, text := range map[string]string{"a.jsonl": string(trace(50, "x")), "b.json": served} {
-		files := packed(t, said, map[string]string{name: text})
-		want := open(t, begins(files, "points-")[0]).Point(0)
+	own := map[string]string{"a.jsonl": "a_aiperf.json"}
+	for _, files := range []map[string]string{
+		{"a.jsonl": string(trace(50, "x"))},
+		{"a.jsonl": string(trace(50, "x")), "a_aiperf.json": aggregate},
+		{"b.json": served},
+		{"b.jsonl": served + "\n" + strings.Replace(served, `"max_concurrency":2`, `"max_concurrency":5`, 1)},
+	} {
+		b := open(t, begins(packed(t, said, files), "points-")[0])
+		want := b.Points()
+		var got []data.Point
 		m := &module{}
-		feed(t, m, name, []byte(text), 100)
-		r := lay(t, m, 0, said...)
-		if r.Kind != KindPoints || len(r.Bundles) != 1 {
-			t.Fatalf("%s: %s %s %+v", name, r.Kind, r.Problem, r.Faults)
+		for _, name := range []string{"a.jsonl", "b.json", "b.jsonl"} {
+			text, ok := files[name]
+			if !ok {
+				continue
+			}
+			if summary, ok := files[own[name]]; ok {
+				give(m, own[name], []byte(summary))
+			}
+			for i := range feed(t, m, name, []byte(text), 100).Runs {
+				r := lay(t, m, i, said...)
+				if r.Kind != KindPoints || len(r.Bundles) != 1 {
+					t.Fatalf("%s: %s %s %+v", name, r.Kind, r.Problem, r.Faults)
+				}
+				got = append(got, open(t, r.Bundles[0].File).Points()...)
+			}
 		}
-		b := open(t, r.Bundles[0].File)
-		if got := b.Point(0); b.Len() != 1 || got != want {
-			t.Errorf("%s:\n%+v\npack makes\n%+v", name, got, want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%+v\npack makes\n%+v", got, want)
 		}
 	}
 }
