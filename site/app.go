@@ -60,7 +60,7 @@ type app struct {
 	chosen     []bool                // by series: shown, were it not for the axis
 	places     map[string]place      // by axis
 	drawnFor   string                // what the chart depended on
-	datesDrawn bool                  // the chart has every measuring date
+	datesDrawn string                // which measuring dates the chart has: state.dates
 	pointAt    [][]int               // by series and drawn point: the point of drawn
 	pin        int                   // a series, -1 for none
 

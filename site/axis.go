@@ -71,7 +71,7 @@ func (a *app) setPercentile(value string) {
 // onAxis is what a query of the state on show is read along.
 func (a *app) onAxis(q wire.Query) wire.Query {
 	q.Axis, q.Percentile = string(a.st.axis()), a.percentile()
-	q.Tokens, q.AllDates = string(a.st.tokens()), a.st.AllDates
+	q.Tokens, q.AllDates, q.AsOf = string(a.st.tokens()), a.st.AllDates, a.st.AsOf
 	return q
 }
 
@@ -229,6 +229,9 @@ func (a *app) about() string {
 	}
 	if len(missing) > 0 {
 		out = append(out, "Not drawn, of "+count(all, "point")+": "+leftOut(missing)+".")
+	}
+	if a.st.AsOf != "" {
+		out = append(out, "Nothing measured after "+a.st.AsOf+" counts, as set on Tables.")
 	}
 	return strings.Join(out, " ")
 }

@@ -24,9 +24,15 @@ func (a *app) samples() int {
 
 // draw makes the chart of the entry; false when there is nothing to draw.
 func (a *app) draw(per int) bool {
-	plain := wire.Query{Verb: wire.VerbChart, Model: a.entry.Model, Workload: a.entry.Workload, AllDates: a.st.AllDates}
+	plain := wire.Query{Verb: wire.VerbChart, Model: a.entry.Model, Workload: a.entry.Workload, AllDates: a.st.AllDates, AsOf: a.st.AsOf}
 	q := a.priced(a.onAxis(plain))
 	sel, err := a.engine.Select(&q)
+	if err != nil && q.AsOf != "" {
+		a.vain = append(a.vain, vain{"asof", "date " + asked(q.AsOf) + ", by which nothing here was measured"})
+		a.st.AsOf, a.vet = "", true
+		q.AsOf = ""
+		sel, err = a.engine.Select(&q)
+	}
 	if err != nil || len(sel.Series) == 0 {
 		problem := "The results for " + a.entry.Model + " hold no series that can be drawn."
 		if err != nil {
@@ -35,8 +41,8 @@ func (a *app) draw(per int) bool {
 		a.fail(problem)
 		return false
 	}
-	same := a.chart != nil && a.chart.Model == a.entry.Model && a.chart.Workload == a.entry.Workload && a.datesDrawn == a.st.AllDates
-	a.chart, a.chartStale, a.drawn, a.drawnFor, a.datesDrawn = sel.WireChartSampled(per), true, sel, a.chartKey(per), a.st.AllDates
+	same := a.chart != nil && a.chart.Model == a.entry.Model && a.chart.Workload == a.entry.Workload && a.datesDrawn == a.st.dates()
+	a.chart, a.chartStale, a.drawn, a.drawnFor, a.datesDrawn = sel.WireChartSampled(per), true, sel, a.chartKey(per), a.st.dates()
 	a.heads = headsOf(a.chart)
 	a.raise(a.chart)
 	if same {
@@ -64,9 +70,7 @@ func headsOf(c *wire.Chart) []wire.Head {
 func (a *app) chartKey(per int) string {
 	s := &a.st
 	key := strings.Join([]string{a.entry.Model, a.entry.Workload, string(s.axis()), a.percentileText(), string(s.tokens()), s.height(), strconv.Itoa(per)}, "\n")
-	if s.AllDates {
-		key += "\ndates"
-	}
+	key += "\n" + s.dates()
 	if s.height() != heights[0].Value { // prices and powers count
 		priced := state{Basis: s.Basis, PricesAsOf: s.PricesAsOf, Own: s.Own}
 		key += "\n" + encodeHash(priced)

@@ -52,6 +52,7 @@ func encodeHash(s state) string {
 	on("frontier", s.Frontier)
 	on("lines", s.Marked)
 	on("dates", s.AllDates)
+	add("asof", s.AsOf)
 	add("pin", escape(s.Pin))
 	add("b", escape(s.Baseline))
 	if s.basis() != bases[0].Value {
@@ -68,8 +69,8 @@ func encodeHash(s state) string {
 	add("own", strings.Join(own, ","))
 	good, _ := splitTargets(s.Targets)
 	add("t", escapeList(good))
-	if s.quantity() != quantities[0].Value {
-		add("q", s.quantity())
+	if q := strings.Join(s.quantities(), ","); q != quantities[0].Value {
+		add("q", q)
 	}
 	add("show", escapeList(s.Shown))
 	if s.Line > 0 {
@@ -84,6 +85,9 @@ func encodeHash(s state) string {
 	}
 	add("log", log)
 	add("with", escapeList(s.Drops))
+	for _, c := range s.closed() {
+		add(c.key, *c.value)
+	}
 	return strings.Join(parts, "&")
 }
 
@@ -135,11 +139,15 @@ func decodeHash(hash string) (s state, lost []vain) {
 			s.Baseline = unescape(value)
 		case "basis":
 			s.Basis = closed("price basis", bases)
-		case "date":
+		case "date", "asof":
+			at, what := &s.PricesAsOf, "price sheet "
+			if key == "asof" {
+				at, what = &s.AsOf, "measuring date "
+			}
 			if date := unescape(value); data.ValidDate(date) {
-				s.PricesAsOf = date
+				*at = date
 			} else if date != "" {
-				lose("price sheet " + asked(date) + ", which is no date such as 2026-03-18")
+				lose(what + asked(date) + ", which is no date such as 2026-03-18")
 			}
 		case "own":
 			for _, pair := range strings.Split(value, ",") {
@@ -162,7 +170,14 @@ func decodeHash(hash string) (s state, lost []vain) {
 			}
 			s.Targets = strings.Join(good, ", ")
 		case "q":
-			s.Quantity = closed("quantity", quantities)
+			for _, part := range strings.Split(value, ",") {
+				q := unescape(part)
+				if known(quantities, q) != q && q != "" {
+					lose("quantity " + asked(q) + ", which is none of this page’s")
+				}
+			}
+			s.Quantity = value
+			s.Quantity = strings.Join(s.quantities(), ",")
 		case "show":
 			s.Shown = unescapeList(value)
 		case "x":
@@ -180,7 +195,15 @@ func decodeHash(hash string) (s state, lost []vain) {
 			}
 		case "":
 		default:
-			lose(asked(unescape(part)) + ", which this page does not know")
+			known := false
+			for _, c := range s.closed() {
+				if c.key == key {
+					*c.value, known = closed(c.field, c.choices), true
+				}
+			}
+			if !known {
+				lose(asked(unescape(part)) + ", which this page does not know")
+			}
 		}
 	}
 	return s, lost

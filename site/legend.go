@@ -168,7 +168,7 @@ const (
 	without    = "!"
 )
 
-// references refer to the series that are on.
+// references refer to the series that are on, in the order in which they were.
 func (a *app) references(on []bool) (out []string) {
 	n := 0
 	for _, yes := range on {
@@ -180,7 +180,8 @@ func (a *app) references(on []bool) (out []string) {
 	if most {
 		out = append(out, everything)
 	}
-	for i := range on {
+	order, _ := a.ordered()
+	for _, i := range order {
 		switch {
 		case most && !on[i]:
 			out = append(out, without+shorten(a.heads, i))

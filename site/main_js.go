@@ -98,6 +98,7 @@ func entrances(env vugu.EventEnv) js.Value {
 		"loop": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			return loopText(args[0].String(), args[1].String(), args[2].String(), args[3].String())
 		}),
+		"table":    entrance(func(args []js.Value) { page.setTable(args[0].String(), args[1].String()) }),
 		"navigate": entrance(func(args []js.Value) { page.navigate(args[0].String()) }),
 	})
 }
@@ -200,6 +201,11 @@ func exportDetail(series int32, x float64) unsafe.Pointer {
 //
 //go:wasmexport isofront_copy
 func exportCopy(format int32) unsafe.Pointer { return share(page.copyText(int(format))) }
+
+// exportTables is what Tables shows.
+//
+//go:wasmexport isofront_tables
+func exportTables() unsafe.Pointer { return share(page.tablesText()) }
 
 //go:wasmexport isofront_point
 func exportPoint(series, point int32) unsafe.Pointer {

@@ -451,6 +451,9 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 			}
 		}
+		vgn = vgElement(vgparent, "main\nid\ntables")
+		vgAttribute(vgn, "hidden", !c.App.tabling())
+		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "main\nid\nrequests")
 		vgAttribute(vgn, "hidden", c.App.st.view() != "requests")
 		{

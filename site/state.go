@@ -21,17 +21,25 @@ type state struct {
 	Frontier   bool   // points off the frontier are not drawn
 	Marked     bool   // the targets stand in the chart as lines
 	AllDates   bool   // each measuring date is a series of its own
+	AsOf       string // nothing measured after this date; "": all
 	Pin        string // the series whose ratio to the baseline stands in the chart
 	Baseline   string
 	Basis      string            // hyperscaler, neocloud or rental
 	PricesAsOf string            // date of a price sheet; "": the newest
 	Own        map[string]string // own price as typed, by hardware
 	Targets    string            // as typed; "": the suggested ones
-	Quantity   string            // of the table at targets
-	Shown      []string          // series on show; none: the default choice
+	Quantity   string            // of the tables, joined by commas; the first is Explore's
+	Shown      []string          // series on show, in the order of Tables' columns; none: the default choice
 	Line       float64           // matched speed; 0: chosen from the data
 	LogX, LogY bool
 	Drops      []string // dropped files whose points are laid over
+
+	// Of Tables alone.
+	Compare string // "": with the baseline
+	Digits  string // "": each quantity's own
+	Reach   string // "": strict
+	Format  string // of the text beside the table; "": Markdown
+	Theme   string // of an embedded table; "": the reader's
 }
 
 // The choices of a state's closed fields; the first is the default.
@@ -62,8 +70,15 @@ func label(choices []choice, v string) string {
 	return choices[slices.IndexFunc(choices, func(c choice) bool { return c.Value == v })].Label
 }
 
-func (s *state) basis() string    { return known(bases, s.Basis) }
-func (s *state) quantity() string { return known(quantities, s.Quantity) }
+func (s *state) basis() string { return known(bases, s.Basis) }
+
+// dates says which measuring dates count and whether each is a series.
+func (s *state) dates() string {
+	if s.AllDates {
+		return s.AsOf + "@"
+	}
+	return s.AsOf
+}
 
 // setOwn keeps a typed price; an empty one goes back to the sheet's.
 func (s *state) setOwn(hardware, text string) {

@@ -24,11 +24,15 @@ func anyState(t *rapid.T) state {
 		Workload:   rapid.SampledFrom([]string{"", "8192/1024", "agentic"}).Draw(t, "workload"),
 		Baseline:   rapid.SampledFrom([]string{"", "gb200", "b200/sglang/fp8"}).Draw(t, "baseline"),
 		Basis:      rapid.SampledFrom([]string{"", "neocloud", "rental"}).Draw(t, "basis"),
+		AsOf:       rapid.SampledFrom([]string{"", "2026-05-20"}).Draw(t, "as of"),
 		PricesAsOf: rapid.SampledFrom([]string{"", "2026-03-18"}).Draw(t, "date"),
-		Quantity:   rapid.SampledFrom([]string{"", "energy", "throughput"}).Draw(t, "quantity"),
+		Quantity:   rapid.SampledFrom([]string{"", "energy", "throughput", "throughput,cost"}).Draw(t, "quantity"),
 		Targets:    usable(rapid.StringMatching(`[0-9., ;x%&-]{0,30}`).Draw(t, "targets")),
 		LogX:       rapid.Bool().Draw(t, "logX"),
 		LogY:       rapid.Bool().Draw(t, "logY"),
+	}
+	for _, c := range s.closed() {
+		*c.value = rapid.SampledFrom(c.choices).Draw(t, c.field).Value
 	}
 	if rapid.Bool().Draw(t, "has line") {
 		s.Line = float64(rapid.IntRange(1, 1e6).Draw(t, "line")) / 100
@@ -56,7 +60,7 @@ func TestAddressHoldsTheState(t *testing.T) {
 		}
 		// A default may be written in two ways: compare what they mean.
 		back.Basis, s.Basis = back.basis(), s.basis()
-		back.Quantity, s.Quantity = back.quantity(), s.quantity()
+		back.Quantity, s.Quantity = strings.Join(back.quantities(), ","), strings.Join(s.quantities(), ",")
 		if len(s.Own) == 0 {
 			s.Own = nil
 		}
@@ -72,7 +76,7 @@ func TestAddressIsStable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hash := rapid.OneOf(
 			rapid.String(),
-			rapid.StringMatching(`((m|w|b|basis|date|own|t|q|show|x|log)=[a-z0-9%:,./]{0,12}&?){0,6}`),
+			rapid.StringMatching(`((m|w|b|basis|date|own|t|q|show|x|log|c|digits|r|f|theme|asof)=[a-z0-9%:,./]{0,12}&?){0,6}`),
 		).Draw(t, "hash")
 		first, _ := decodeHash(hash)
 		once := encodeHash(first)

@@ -14,6 +14,7 @@ import (
 // The views of the page, by their name in the address; the first is the default.
 var views = []choice{
 	{"", "Explore"},
+	{"tables", "Tables"},
 	{"requests", "Requests"},
 	{"audit", "Audit"},
 	{"definitions", "Definitions"},
@@ -44,7 +45,7 @@ func (a *app) current(view string) string {
 func (a *app) exploring() bool { return a.chart != nil && a.st.view() == "" }
 
 // comparers are the views that show what the controls choose.
-var comparers = []string{"", "audit"}
+var comparers = []string{"", "tables", "audit"}
 
 // comparing reports whether the controls are on show.
 func (a *app) comparing() bool { return a.chart != nil && slices.Contains(comparers, a.st.view()) }

@@ -40,13 +40,21 @@ func TestNotesSayWhatIsNeeded(t *testing.T) {
 	for _, c := range []struct {
 		q              render.Quantity
 		prices, powers bool
-	}{{render.Throughput, false, false}, {render.Cost, true, false}, {render.TokensPerUsd, true, false}, {render.Energy, false, true}} {
+	}{{render.Throughput, false, false}, {render.Cost, true, false}, {render.TokensPerUsd, true, false}, {render.Energy, false, true}, {render.PerMW, false, true}} {
 		sh.Quantities = []render.Quantity{c.q}
 		if hasNote(sh, "$/GPU-hour") != c.prices || hasNote(sh, "kW/GPU") != c.powers {
 			t.Errorf("%s: %q", c.q, sh.Notes())
 		}
 		if !strings.Contains(render.Markdown(sh), "B200: ") {
 			t.Errorf("%s has no ratio column", c.q)
+		}
+		// Both at 1.5 kW: 2160/800 = 2.70 by throughput and by energy; by price 2.70 x 1.5/2.5 = 1.62.
+		want := "2.70x"
+		if c.prices {
+			want = "1.62x"
+		}
+		if !strings.Contains(render.Markdown(sh), want) {
+			t.Errorf("%s has not the ratio %s:\n%s", c.q, want, render.Markdown(sh))
 		}
 	}
 	sh.Quantities = []render.Quantity{render.Cost}

@@ -47,13 +47,13 @@ func mark(c, base *iso.Cell) string {
 }
 
 // ratioOf picks the ratio that goes with a quantity: throughput beside
-// throughput, tokens per joule beside energy, performance per dollar beside cost
+// throughput, tokens per joule beside energy and throughput per MW, performance per dollar beside cost
 // and tokens per dollar.
 func ratioOf(q Quantity, c, base *iso.Cell) opt.Float {
 	switch q {
 	case Throughput:
 		return c.Ratio.Throughput
-	case Energy:
+	case Energy, PerMW:
 		e, ok := c.JoulesPerToken.Positive()
 		b, baseOk := base.JoulesPerToken.Positive()
 		if c.Ratio.State != iso.Both || !ok || !baseOk {
@@ -68,7 +68,7 @@ func ratioHead(q Quantity) string {
 	switch q {
 	case Throughput:
 		return "throughput ratio"
-	case Energy:
+	case Energy, PerMW:
 		return "tokens/J ratio"
 	}
 	return "perf/$ ratio"

@@ -20,20 +20,19 @@ import (
 func Sentence(sh *Sheet) string {
 	p := &prose{sh: sh, labels: sh.shortLabels(), unit: sh.Corner()}
 	t := sh.Table
-	about := sh.Model + ", " + sh.Workload + ", at equal " + sh.axisName(t.Spec.Axis) + ": "
+	about := fill("#, #, at equal #: ", sh.Model, sh.Workload, sh.axisName(t.Spec.Axis))
 	if len(t.Spec.Targets) == 0 {
 		return about + "no target is within reach of every system."
 	}
 	compared := t.Spec.Baseline >= 0 && len(t.Rows) > 1
 	var kinds []string
 	for _, q := range sh.Quantities {
-		switch kind := ratioHead(q); {
-		case !compared && len(t.Chain) == 0:
-			p.values(q)
-		case compared && !slices.Contains(kinds, kind):
-			kinds = append(kinds, kind)
-			p.ratios(q)
+		kind := ratioHead(q)
+		if !compared && len(t.Chain) > 0 || compared && slices.Contains(kinds, kind) {
+			continue
 		}
+		kinds = append(kinds, kind)
+		p.quantity(q, compared)
 	}
 	p.chain()
 	p.unreachable()
@@ -55,8 +54,9 @@ type prose struct {
 	priced bool // something said rests on prices
 }
 
-// say adds a sentence; the first one goes on after a colon.
-func (p *prose) say(s string) {
+// say adds a sentence, with words for every #; the first goes on after a colon.
+func (p *prose) say(text string, words ...string) {
+	s := fill(text, words...)
 	if len(p.said) > 0 && s[0] >= 'a' && s[0] <= 'z' {
 		s = strings.ToUpper(s[:1]) + s[1:]
 	}
@@ -64,179 +64,168 @@ func (p *prose) say(s string) {
 }
 
 // counted is what the ratio beside a quantity counts.
-func counted(q Quantity) string {
+func (p *prose) counted(q Quantity) string {
+	which := ""
+	if t := p.sh.Tokens; t == Output || t == Input {
+		which = string(t) + " "
+	}
 	switch q {
 	case Throughput:
-		return "throughput per GPU"
-	case Energy:
-		return "tokens per joule (modelled)"
+		return which + "throughput per GPU"
+	case Energy, PerMW:
+		return which + "tokens per joule (modelled)"
 	}
-	return "tokens per dollar"
+	return which + "tokens per dollar"
 }
 
-func rests(q Quantity) bool { return q == Cost || q == TokensPerUsd }
-
-// ratios compares the systems with the baseline in the ratio that goes with a
-// quantity.
-func (p *prose) ratios(q Quantity) {
+// claims lists what the table says of a quantity: ratios against the baseline,
+// or values. without lists the systems that reach a target but lack a price or
+// power there.
+func (p *prose) claims(q Quantity, compared bool) (all []*claim, without []string) {
 	t := p.sh.Table
 	base := t.Spec.Baseline
-	var all []claim
-	var without []string
 	for i := range t.Rows {
 		missing := false
 		for j := range t.Rows[i].Cells {
-			c, b := &t.Rows[i].Cells[j], &t.Rows[base].Cells[j]
-			if i == base || c.Ratio.State != iso.Both {
+			c := &t.Rows[i].Cells[j]
+			var found *claim
+			switch {
+			case !c.Reading.State.Reachable(), compared && (i == base || c.Ratio.State != iso.Both):
 				continue
+			case compared:
+				b := &t.Rows[base].Cells[j]
+				found = ratioClaim(i, j, ratioOf(q, c, b), c, b)
+			default:
+				found = p.sh.valueClaim(i, j, q)
 			}
-			v, ok := ratioOf(q, c, b).Get()
-			if ok {
-				all = append(all, ratioClaim(i, j, v, c, b))
+			if found != nil {
+				all = append(all, found)
+			} else {
+				missing = true
 			}
-			missing = missing || !ok
 		}
 		if missing {
 			without = append(without, p.labels[i])
 		}
 	}
-	p.priced = p.priced || rests(q) && len(all) > 0
-	what, against := counted(q), p.labels[base]
-	values := keep(all, read)
-	switch rows := rowsOf(values); {
-	case len(all) == 0 && len(without) == 0:
-		p.say("no target has a ratio of " + what + " against " + against)
-	case len(rows) == 1:
-		p.pair(values, " the "+what+" of "+against)
-	case len(rows) > 1:
-		top := extreme(values, 1)
-		p.say("against " + against + " the largest ratio of " + what + " at the targets that both reach is " + top[0].number() + ", " + p.who(top) + p.firmest(values, 1))
-		p.ranges(values)
-	}
-	p.bounds(keep(all, served), "ratio of "+what+" against "+against)
-	if len(without) > 0 {
-		p.say("no ratio of " + what + " for " + join(without) + ": " + lacking(q))
-	}
+	return all, without
 }
 
-// lacking says why a quantity that was reached has no value.
-func lacking(q Quantity) string {
-	if q == Energy {
-		return "a power figure is missing"
+// quantity says what the table says of one quantity.
+func (p *prose) quantity(q Quantity, compared bool) {
+	all, without := p.claims(q, compared)
+	values, served := keep(all, isRead), keep(all, isServed)
+	p.priced = p.priced || len(all) > 0 && (q == Cost || q == TokensPerUsd)
+	if compared {
+		what, against := p.counted(q), p.labels[p.sh.Table.Spec.Baseline]
+		switch systems := len(places(values, rowOf)); {
+		case len(all) == 0 && len(without) == 0:
+			p.say("no target has a ratio of # against #", what, against)
+		case systems == 1:
+			p.pair(values, fill(" the # of #", what, against))
+		case systems > 1:
+			top := extreme(values, 1)
+			p.say("against # the largest ratio of # at the targets that both reach is #, ##", against, what, top[0].said, p.who(top), p.firmest(values, 1))
+			p.ranges(values)
+		}
+		p.bounds(served, fill("ratio of # against #", what, against))
+		p.lack(q, "ratio of "+what, without)
+		return
 	}
-	return "a price is missing"
+	what := fill("# (#)", strings.ToLower(q.Name()), q.UnitOf(p.sh.Tokens))
+	if len(values) > 0 {
+		best, sign := "highest", 1.0
+		if q.SmallerIsBetter() {
+			best, sign = "lowest", -1
+		}
+		top := extreme(values, sign)
+		p.say("the # # is #, ##", best, what, top[0].said, p.who(top), p.firmest(values, sign))
+		if len(values) > 1 {
+			p.ranges(values)
+		}
+	}
+	p.bounds(served, what)
+	p.lack(q, what, without)
+}
+
+// lack says which systems have no value for want of a price or power.
+func (p *prose) lack(q Quantity, what string, systems []string) {
+	if len(systems) == 0 {
+		return
+	}
+	missing := "price"
+	if q == Energy || q == PerMW {
+		missing = "power figure"
+	}
+	p.say("no # for #: a # is missing", what, join(systems), missing)
 }
 
 // pair is what is said of the one system that has ratios.
-func (p *prose) pair(values []claim, of string) {
+func (p *prose) pair(values []*claim, of string) {
 	top := extreme(values, 1)
-	s := p.labels[top[0].row] + " has "
+	s, at := p.labels[top[0].row], p.at(values)
 	span, single := between(values)
 	switch {
-	case len(values) == 1 && len(p.sh.Table.Spec.Targets) == 1:
-		s += span + of + " " + p.at(values)
-	case len(values) == 1:
-		s += span + of + " " + p.at(values) + ", the only target that both reach"
+	case len(values) == 1 && len(p.sh.Table.Spec.Targets) > 1:
+		p.say("# has ## #, the only target that both reach", s, span, of, at)
 	case single:
-		s += span + of + " " + p.at(values)
+		p.say("# has ## #", s, span, of, at)
 	default:
-		s += top[0].number() + of + " " + p.at(top) + ", the largest such ratio at the targets that both reach" + p.firmest(values, 1) +
-			"; " + p.at(values) + " it is " + span
+		p.say("# has ## #, the largest such ratio at the targets that both reach#; # it is #", s, top[0].said, of, p.at(top), p.firmest(values, 1), at, span)
 	}
-	p.say(s)
 }
 
 // firmest adds the best number that is not directional where the best is.
-func (p *prose) firmest(values []claim, sign float64) string {
-	sure := keep(values, firm)
-	if extreme(values, sign)[0].mark == "" || len(sure) == 0 {
+func (p *prose) firmest(values []*claim, sign float64) string {
+	sure := keep(values, isFirm)
+	if extreme(values, sign)[0].firm || len(sure) == 0 {
 		return ""
 	}
 	best := extreme(sure, sign)
 	at := ", " + p.who(best)
-	if len(rowsOf(values)) == 1 {
+	if len(places(values, rowOf)) == 1 {
 		at = " " + p.at(best)
 	}
-	return " (of those that are not directional, " + best[0].number() + at + ")"
+	return fill(" (of those that are not directional, ##)", best[0].said, at)
 }
 
 // mostNamed is how many systems are told apart before the text sums up.
 const mostNamed = 4
 
 // ranges says of every system between which numbers it lies.
-func (p *prose) ranges(values []claim) {
-	rows := rowsOf(values)
+func (p *prose) ranges(values []*claim) {
+	rows := places(values, rowOf)
 	if len(rows) > mostNamed {
 		span, _ := between(values)
-		p.say("all of them: " + span + ", " + p.at(values))
+		p.say("all of them: #, #", span, p.at(values))
 		return
 	}
 	var parts []string
 	for _, row := range rows {
-		own := keep(values, ofRow(row))
+		own := ofRow(values, row)
 		span, _ := between(own)
-		parts = append(parts, p.labels[row]+" is "+span+" "+p.at(own))
+		parts = append(parts, fill("# is # #", p.labels[row], span, p.at(own)))
 	}
 	p.say(strings.Join(parts, "; "))
 }
 
 // bounds says what is served by a slowest point. Of several bounds the weakest
 // holds everywhere.
-func (p *prose) bounds(claims []claim, what string) {
-	for _, row := range rowsOf(claims) {
+func (p *prose) bounds(claims []*claim, what string) {
+	for _, row := range places(claims, rowOf) {
 		for _, sign := range []string{"≥ ", "≤ ", "~"} {
-			own := keep(keep(claims, ofRow(row)), func(c claim) bool { return c.mark == sign })
+			own := keep(claims, func(c *claim) bool { return c.row == row && c.sign == sign })
 			if len(own) == 0 {
 				continue
 			}
 			s, _ := between(own)
 			switch sign {
 			case "≥ ":
-				s = extreme(own, -1)[0].number()
+				s = extreme(own, -1)[0].said
 			case "≤ ":
-				s = extreme(own, 1)[0].number()
+				s = extreme(own, 1)[0].said
 			}
-			p.say(p.at(own) + ", served by a slowest measured point, the " + what + " of " + p.labels[row] + " is " + s)
+			p.say("#, served by a slowest measured point, the # of # is #", p.at(own), what, p.labels[row], s)
 		}
-	}
-}
-
-// values says what one quantity comes to where nothing is compared.
-func (p *prose) values(q Quantity) {
-	t := p.sh.Table
-	var all []claim
-	var without []string
-	for i := range t.Rows {
-		missing := false
-		for j := range t.Rows[i].Cells {
-			if !t.Rows[i].Cells[j].Reading.State.Reachable() {
-				continue
-			}
-			c, v := p.sh.valueClaim(i, j, q)
-			if v.Ok() {
-				all = append(all, c)
-			}
-			missing = missing || !v.Ok()
-		}
-		if missing {
-			without = append(without, p.labels[i])
-		}
-	}
-	p.priced = p.priced || rests(q) && len(all) > 0
-	what := strings.ToLower(q.Name()) + " (" + q.UnitOf(p.sh.Tokens) + ")"
-	if values := keep(all, read); len(values) > 0 {
-		best, sign := "highest ", 1.0
-		if q.SmallerIsBetter() {
-			best, sign = "lowest ", -1
-		}
-		top := extreme(values, sign)
-		p.say("the " + best + what + " is " + top[0].number() + ", " + p.who(top) + p.firmest(values, sign))
-		if len(values) > 1 {
-			p.ranges(values)
-		}
-	}
-	p.bounds(keep(all, served), what)
-	if len(without) > 0 {
-		p.say("no " + what + " for " + join(without) + ": " + lacking(q))
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
-	"github.com/isofront/isofront/core/opt"
 )
 
 // chain says what the whole chain comes to where every step has a ratio, and
@@ -15,66 +14,63 @@ func (p *prose) chain() {
 		return
 	}
 	steps, whole := t.Chain[:len(t.Chain)-1], &t.Chain[len(t.Chain)-1]
-	of := func(s *iso.Step, j int) (claim, opt.Float) {
-		r := &s.Ratios[j]
-		v := r.PerfPerDollar
-		if !v.Ok() {
-			v = r.Throughput
-		}
-		f, _ := v.Get()
-		return ratioClaim(s.To, j, f, &t.Rows[s.To].Cells[j], &t.Rows[s.From].Cells[j]), v
-	}
-	var values []claim
-	dollars, throughputs := 0, 0
+	from, to := p.labels[whole.From], p.labels[whole.To]
+	var values []*claim
 	for j := range t.Spec.Targets {
-		c, v := of(whole, j)
-		ok := v.Ok() && !c.served
+		c := p.link(whole, j)
 		for k := range steps {
-			s, v := of(&steps[k], j)
-			ok = ok && v.Ok() && !s.served
-		}
-		if !ok {
-			continue
-		}
-		values = append(values, c)
-		for k := range steps {
-			if steps[k].Ratios[j].PerfPerDollar.Ok() {
-				dollars++
-			} else {
-				throughputs++
+			if p.link(&steps[k], j) == nil {
+				c = nil
 			}
 		}
+		if c != nil {
+			values = append(values, c)
+		}
 	}
-	from, to := p.labels[whole.From], p.labels[whole.To]
 	if len(values) == 0 {
-		p.say("no target has a ratio for every step from " + from + " to " + to)
+		p.say("no target has a ratio for every step from # to #", from, to)
 		return
 	}
-	what := "tokens per dollar"
-	switch {
-	case dollars == 0:
-		what = "throughput per GPU"
-	case throughputs > 0:
-		what = "tokens per dollar (throughput where a price is missing)"
-	}
-	p.priced = p.priced || dollars > 0
 	top := extreme(values, 1)
-	s := "from " + from + " to " + to + " the ratio of " + what + " is " + top[0].number() + " " + p.at(top)
+	rest := ""
 	if span, single := between(values); !single {
-		s += ", the largest at the targets that all of them reach" + p.firmest(values, 1) + "; " + p.at(values) + " it is " + span
+		rest = fill(", the largest at the targets that all of them reach#; # it is #", p.firmest(values, 1), p.at(values), span)
 	}
-	p.say(s)
+	what := p.counted(Throughput)
+	if whole.Ratios[top[0].col].PerfPerDollar.Ok() {
+		what, p.priced = p.counted(Cost), true
+	}
+	p.say("from # to # the ratio of # is # ##", from, to, what, top[0].said, p.at(top), rest)
 	if len(steps) < 2 {
 		return
 	}
 	var parts []string
 	for k := range steps {
-		c, _ := of(&steps[k], top[0].col)
-		part := p.labels[steps[k].From] + " to " + p.labels[steps[k].To] + " " + c.number()
-		if d := steps[k].Differs; len(d) > 0 {
-			part += " (they differ in " + join(d) + ")"
+		s := &steps[k]
+		differs := ""
+		if p.priced && !s.Ratios[top[0].col].PerfPerDollar.Ok() {
+			differs = " in " + p.counted(Throughput)
 		}
-		parts = append(parts, part)
+		if len(s.Differs) > 0 {
+			differs += fill(" (they differ in #)", join(s.Differs))
+		}
+		parts = append(parts, fill("# to # ##", p.labels[s.From], p.labels[s.To], p.link(s, top[0].col).said, differs))
 	}
-	p.say("step by step " + p.at(top[:1]) + ": " + strings.Join(parts, ", "))
+	p.say("step by step #: #", p.at(top[:1]), strings.Join(parts, ", "))
+}
+
+// link is a step at a target; nil where it has no ratio or one of its sides is
+// served by its slowest point.
+func (p *prose) link(s *iso.Step, j int) *claim {
+	r := &s.Ratios[j]
+	v := r.PerfPerDollar
+	if !v.Ok() {
+		v = r.Throughput
+	}
+	rows := p.sh.Table.Rows
+	c := ratioClaim(s.To, j, v, &rows[s.To].Cells[j], &rows[s.From].Cells[j])
+	if c == nil || c.served {
+		return nil
+	}
+	return c
 }

@@ -15,34 +15,38 @@ func (p *prose) unreachable() {
 	t := p.sh.Table
 	var parts []string
 	for i := range t.Rows {
-		var own []string
-		for _, side := range []struct {
-			state iso.State
-			end   string
-		}{{iso.Below, "slowest"}, {iso.Above, "fastest"}} {
-			var cols []int
-			for j := range t.Rows[i].Cells {
-				if t.Rows[i].Cells[j].Reading.State == side.state {
-					cols = append(cols, j)
-				}
-			}
-			if end, ok := t.Rows[i].Frontier.End(side.state); ok && len(cols) > 0 {
-				own = append(own, "at "+p.targetList(cols)+" "+p.unit+" (its "+side.end+" measured point is at "+axisValue(end)+")")
-			}
-		}
+		own := p.beyond(nil, i, iso.Below, "slowest")
+		own = p.beyond(own, i, iso.Above, "fastest")
 		if _, _, ok := t.Rows[i].Frontier.Range(); !ok {
 			own = append(own, "at any target (it has no measured point here)")
 		}
 		if len(own) > 0 {
-			parts = append(parts, p.labels[i]+" "+join(own))
+			parts = append(parts, fill("# #", p.labels[i], join(own)))
 		}
 	}
 	if len(parts) > mostUnreachable {
 		parts = append(parts[:mostUnreachable], "and other systems where the table says so")
 	}
 	if len(parts) > 0 {
-		p.say("unreachable: " + strings.Join(parts, "; "))
+		p.say("unreachable: #", strings.Join(parts, "; "))
 	}
+}
+
+// beyond adds the targets at which a row is in a state, and the end of its
+// frontier that they lie beyond.
+func (p *prose) beyond(parts []string, row int, state iso.State, end string) []string {
+	r := &p.sh.Table.Rows[row]
+	var cols []int
+	for j := range r.Cells {
+		if r.Cells[j].Reading.State == state {
+			cols = append(cols, j)
+		}
+	}
+	x, ok := r.Frontier.End(state)
+	if !ok || len(cols) == 0 {
+		return parts
+	}
+	return append(parts, fill("at # # (its # measured point is at #)", p.targetList(cols), p.unit, end, axisValue(x)))
 }
 
 // prices names the sheet and the own prices that ratios and costs rest on.
@@ -59,12 +63,12 @@ func (p *prose) prices() {
 	})
 	var parts []string
 	if sheet && p.sh.PricesAsOf != "" {
-		parts = append(parts, p.sh.Basis+", sheet of "+p.sh.PricesAsOf)
+		parts = append(parts, fill("#, sheet of #", p.sh.Basis, p.sh.PricesAsOf))
 	}
 	if own != "" {
-		parts = append(parts, "own, "+own+" per GPU-hour")
+		parts = append(parts, fill("own, # per GPU-hour", own))
 	}
 	if len(parts) > 0 {
-		p.say("prices: " + strings.Join(parts, "; "))
+		p.say("prices: #", strings.Join(parts, "; "))
 	}
 }

@@ -97,6 +97,8 @@ func TestSentence(t *testing.T) {
 			"the lowest cost ($/M tokens) is $0.278, B200 at 30 tok/s/user. H100 is between $0.347 and $0.397 at 30 and 40 tok/s/user; B200 is between $0.278 and $0.529 at 30 and 40 tok/s/user." + prices},
 		{"chain", []iso.Series{a, system("b200", 2, 1, even(2)...), fp4}, iso.Spec{Targets: []float64{30, 40}, Baseline: -1, Chain: []int{0, 1, 2}}, []render.Quantity{render.Cost},
 			"from H100 FP8 to B200 FP4 the ratio of tokens per dollar is 2.00x at 30 and 40 tok/s/user. Step by step at 30 tok/s/user: H100 FP8 to B200 FP8 1.00x (they differ in hardware), B200 FP8 to B200 FP4 2.00x (they differ in precision)." + prices},
+		{"chain over one without a price", []iso.Series{a, unpriced, fp4}, iso.Spec{Targets: []float64{30}, Baseline: -1, Chain: []int{0, 1, 2}}, []render.Quantity{render.Throughput},
+			"from H100 FP8 to B200 FP4 the ratio of tokens per dollar is 2.00x at 30 tok/s/user. Step by step at 30 tok/s/user: H100 FP8 to B200 FP8 2.00x in throughput per GPU (they differ in hardware), B200 FP8 to B200 FP4 2.00x in throughput per GPU (they differ in precision)." + prices},
 		{"no targets", []iso.Series{a, b}, iso.Spec{}, []render.Quantity{render.Cost}, "no target is within reach of every system."},
 		{"nothing measured", []iso.Series{a, system("b200", 1, 1)}, iso.Spec{Targets: []float64{30}}, []render.Quantity{render.Throughput},
 			"no target has a ratio of throughput per GPU against H100. Unreachable: B200 at any target (it has no measured point here)."},
@@ -124,6 +126,15 @@ func TestSentenceNamesPricesAndDates(t *testing.T) {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in %s", want, got)
 		}
+	}
+}
+
+// TestSentenceCountsTokens: a ratio of output tokens says so.
+func TestSentenceCountsTokens(t *testing.T) {
+	sh := sheetOf(t, []iso.Series{system("h100", 1, 1, even(1)...), system("b200", 1, 1, even(2)...)}, iso.Spec{Targets: []float64{30}}, render.Cost)
+	sh.Tokens = render.Output
+	if got := render.Sentence(sh); !strings.Contains(got, "B200 has 2.00x the output tokens per dollar of H100") {
+		t.Error(got)
 	}
 }
 

@@ -10,8 +10,7 @@ package embed
 
 import (
 	"html"
-	"maps"
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -40,10 +39,11 @@ const (
 	Basis      = "basis"        // hyperscaler, neocloud or rental
 	PricesAsOf = "prices-as-of" // date of the price sheet; default: the newest
 	Prices     = "prices"       // list of HARDWARE=USD, the author's own prices
+	Powers     = "powers"       // list of HARDWARE=KW, the author's own powers
 	AsOf       = "as-of"        // the newest snapshot not later than this date
-	AllDates   = "all-dates"    // no value: every measuring date is a series of its own
-	Axis       = "axis"         // interactivity (default), ttft, e2el, e2e-normalized
+	AllDates   = "all-dates"    // present: every measuring date is a series of its own
 	Tokens     = "tokens"       // total (default), output, input: what throughput counts
+	Axis       = "axis"         // interactivity (default), ttft, e2el, e2e-normalized
 	Percentile = "percentile"   // default: the workload's own
 	Digits     = "digits"       // significant digits; default: each quantity's own
 	Reach      = "reach"        // strict (default), at-least
@@ -68,86 +68,77 @@ type Tag struct {
 // its own and no empty line before the end, so that it passes through Markdown.
 func (t *Tag) HTML() string {
 	s, spec := t.Selection, t.Selection.Formed().Spec
+	name := func(i int) string { return s.Series[i].Name }
 	var b strings.Builder
-	b.WriteString("<" + Element)
-	put := func(name, value string) {
+	put := func(attribute, value string) {
 		if value != "" {
-			b.WriteString(" " + name + "=\"" + escape(value) + "\"")
+			b.WriteString(" " + attribute + "=\"" + lines.Replace(html.EscapeString(value)) + "\"")
 		}
 	}
+	b.WriteString("<" + Element)
 	put(Data, t.Address)
 	put(Hash, t.Hash)
 	put(Model, s.Model)
 	put(Workload, s.Workload)
-	names := make([]string, len(s.Series))
-	for i := range s.Series {
-		names[i] = s.Series[i].Name
-	}
-	put(Systems, list(names))
+	put(Systems, list(len(s.Series), name))
 	if spec.Baseline >= 0 {
-		put(Baseline, names[spec.Baseline])
+		put(Baseline, name(spec.Baseline))
 	}
-	chain := make([]string, len(spec.Chain))
-	for i, k := range spec.Chain {
-		chain[i] = names[k]
-	}
-	put(Chain, list(chain))
-	targets := make([]string, len(spec.Targets))
-	for i, x := range spec.Targets {
-		targets[i] = strconv.FormatFloat(x, 'g', -1, 64) // all digits: rounded, a target at a range's end would leave it
-	}
-	put(Targets, list(targets))
-	quantities := make([]string, len(t.Sheet.Quantities))
-	for i, q := range t.Sheet.Quantities {
-		quantities[i] = string(q)
-	}
-	put(Quantities, list(quantities))
+	put(Chain, list(len(spec.Chain), func(i int) string { return name(spec.Chain[i]) }))
+	put(Targets, list(len(spec.Targets), func(i int) string { return exact(spec.Targets[i]) }))
+	put(Quantities, list(len(t.Sheet.Quantities), func(i int) string { return string(t.Sheet.Quantities[i]) }))
 	put(Basis, string(s.Basis))
+	sheet := t.Asked.PricesAsOf
 	if s.Sheet != nil {
-		put(PricesAsOf, s.Sheet.AsOf)
-	} else {
-		put(PricesAsOf, t.Asked.PricesAsOf)
+		sheet = s.Sheet.AsOf
 	}
-	var prices []string
-	for _, hardware := range slices.Sorted(maps.Keys(s.Own)) {
-		prices = append(prices, hardware+"="+strconv.FormatFloat(s.Own[hardware], 'g', -1, 64))
-	}
-	put(Prices, list(prices))
+	put(PricesAsOf, sheet)
+	put(Prices, byHardware(s.Own))
+	put(Powers, byHardware(s.OwnKw))
 	put(AsOf, t.Asked.AsOf)
-	if t.Asked.AllDates {
-		b.WriteString(" " + AllDates)
-	}
-	if s.Axis != iso.Interactivity {
-		put(Axis, string(s.Axis))
-	}
-	if s.Tokens != render.Total {
-		put(Tokens, string(s.Tokens))
-	}
-	if s.Percentile != query.DefaultPercentile(s.Workload) {
-		put(Percentile, strconv.Itoa(s.Percentile))
-	}
-	if t.Sheet.Digits > 0 {
-		put(Digits, strconv.Itoa(t.Sheet.Digits))
-	}
-	if s.Reach != iso.Strict {
-		put(Reach, string(s.Reach))
-	}
-	if t.Theme != Themes[0] {
-		put(Theme, t.Theme)
-	}
+	put(AllDates, unless(!t.Asked.AllDates, AllDates))
+	put(Axis, unless(s.Axis == iso.Interactivity, string(s.Axis)))
+	put(Tokens, unless(s.Tokens == render.Total, string(s.Tokens)))
+	put(Percentile, unless(s.Percentile == query.DefaultPercentile(s.Workload), strconv.Itoa(s.Percentile)))
+	put(Digits, unless(t.Sheet.Digits == 0, strconv.Itoa(t.Sheet.Digits)))
+	put(Reach, unless(s.Reach == iso.Strict, string(s.Reach)))
+	put(Theme, unless(t.Theme == Themes[0], t.Theme))
 	b.WriteString(">\n" + render.HTML(t.Sheet) + "</" + Element + ">\n")
 	return b.String()
 }
 
-// list joins names by commas.
-func list(names []string) string {
-	out := make([]string, len(names))
-	for i, name := range names {
-		out[i] = strings.ReplaceAll(strings.ReplaceAll(name, "%", "%25"), ",", "%2C")
+// unless is a value that is not written where it is the default.
+func unless(usual bool, value string) string {
+	if usual {
+		return ""
+	}
+	return value
+}
+
+// exact writes all digits of a number: rounded, a target at the end of a
+// frontier would lie beyond it.
+func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// byHardware lists own values as HARDWARE=VALUE.
+func byHardware(own map[string]float64) string {
+	var out []string
+	for hardware, v := range own {
+		out = append(out, hardware+"="+exact(v))
+	}
+	sort.Strings(out)
+	return list(len(out), func(i int) string { return out[i] })
+}
+
+// list joins n texts by commas.
+func list(n int, text func(int) string) string {
+	var out []string
+	for i := range n {
+		out = append(out, commas.Replace(text(i)))
 	}
 	return strings.Join(out, ",")
 }
 
-var lines = strings.NewReplacer("\n", "&#10;", "\r", "&#13;")
-
-func escape(s string) string { return lines.Replace(html.EscapeString(s)) }
+var (
+	commas = strings.NewReplacer("%", "%25", ",", "%2C")
+	lines  = strings.NewReplacer("\n", "&#10;", "\r", "&#13;")
+)

@@ -109,18 +109,20 @@ func number(t interface{ Fatal(...any) }, s string) float64 {
 // asked is the query that the attributes mean, and how it is shown.
 func asked(t interface{ Fatal(...any) }, a map[string]string) (q wire.Query, quantities []render.Quantity, digits int) {
 	q = wire.Query{Verb: wire.VerbTable, Model: a[embed.Model], Workload: a[embed.Workload], Series: unlist(a[embed.Systems]), Baseline: a[embed.Baseline],
-		Chain: unlist(a[embed.Chain]), Basis: a[embed.Basis], PricesAsOf: a[embed.PricesAsOf], AsOf: a[embed.AsOf], Axis: a[embed.Axis], Reach: a[embed.Reach]}
+		Chain: unlist(a[embed.Chain]), Basis: a[embed.Basis], PricesAsOf: a[embed.PricesAsOf], AsOf: a[embed.AsOf], Axis: a[embed.Axis], Tokens: a[embed.Tokens], Reach: a[embed.Reach]}
 	_, q.AllDates = a[embed.AllDates]
 	for _, x := range unlist(a[embed.Targets]) {
 		q.Targets = append(q.Targets, number(t, x))
 	}
-	for _, p := range unlist(a[embed.Prices]) {
-		i := strings.LastIndex(p, "=")
-		if q.Prices == nil {
-			q.Prices = map[string]float64{}
+	own := func(list string) map[string]float64 {
+		out := map[string]float64{}
+		for _, p := range unlist(list) {
+			i := strings.LastIndex(p, "=")
+			out[p[:i]] = number(t, p[i+1:])
 		}
-		q.Prices[p[:i]] = number(t, p[i+1:])
+		return out
 	}
+	q.Prices, q.Powers = own(a[embed.Prices]), own(a[embed.Powers])
 	if p := a[embed.Percentile]; p != "" {
 		q.Percentile = int(number(t, p))
 	}
@@ -148,6 +150,7 @@ func TestTagIsExact(t *testing.T) {
 		}
 		if rapid.Bool().Draw(t, "own") {
 			q.Prices = map[string]float64{"h100": rapid.Float64Range(0.01, 1e6).Draw(t, "usd"), "A,b%2c=": 2}
+			q.Powers = map[string]float64{"[X]*'q'": rapid.Float64Range(0.01, 100).Draw(t, "kw")}
 		}
 		plain, err := e.Select(&q)
 		if err != nil {

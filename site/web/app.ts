@@ -13,6 +13,7 @@ import { fetchBytes, LoadError, Module } from "./module";
 import { readSpeed } from "./speed";
 import { Verify } from "./verify";
 import { Detail, LineTable, moveBetweenCells, rove } from "./tables";
+import { TablesView } from "./tables-view";
 import type { ChartData, Entrances, View } from "./wire";
 
 const settings = (document.currentScript as HTMLScriptElement).dataset;
@@ -110,6 +111,7 @@ let early: Promise<Uint8Array> | null = Promise.resolve().then(index);
 early.catch(() => undefined);
 
 new Verify((file) => go!.sum(file));
+const tables = new TablesView(() => module, () => go, say);
 const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say);
 
 /** What Go calls: site/main_js.go. */
@@ -187,6 +189,7 @@ const host = {
       dates = view.dates;
       readDates();
       rove();
+      if (view.view === "tables") tables.draw();
       if (!warm) {
         warm = true;
         setTimeout(read, 0);

@@ -72,6 +72,8 @@ export interface Entrances {
   /** Adds a target. */
   mark(x: number): void;
   view(view: string): void;
+  /** What a reader did in Tables. */
+  table(field: string, value: string): void;
   /** Operating points of a dropped file, under a name of their own. */
   overlay(file: string, name: string, kept: number, refused: number, notes: string, bundles: Bundle[]): void;
   /** A file's SHA-256 in hex, where the browser's own is only for secure pages. */
