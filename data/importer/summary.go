@@ -102,6 +102,9 @@ func (s *summary) finish(seen *PointSet) bool {
 			missing = append(missing, f[0])
 		}
 	}
+	if _, ok := s.total.Positive(); !s.r.bad && !ok { // whatever is given
+		s.r.refuse("", "no total throughput", s.noTotal)
+	}
 	lacks := !s.r.bad && len(missing) > 0
 	if lacks {
 		detail := "missing " + strings.Join(missing, ", ")
@@ -132,9 +135,6 @@ func (s *summary) finish(seen *PointSet) bool {
 		return v.Map(func(v float64) float64 { return v / float64(count) })
 	}
 	p.Values[data.TputPerGPU], p.Values[data.OutputTputPerGPU], p.Values[data.InputTputPerGPU] = per(s.total), per(s.output), per(s.input)
-	if !s.r.bad && !p.Values[data.TputPerGPU].Ok() {
-		s.r.refuse("", "no total throughput", s.noTotal)
-	}
 	at := 50
 	if p.Workload == agenticWorkload {
 		at = 90

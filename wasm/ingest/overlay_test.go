@@ -182,7 +182,10 @@ func TestWhatIsWrongWithTheFormIsSaid(t *testing.T) {
 	if r := lay(t, m, 3, said...); r.Kind != KindRefused || r.Problem == "" {
 		t.Errorf("%+v", r)
 	}
-	feed(t, m, "a.jsonl", []byte(strings.ReplaceAll(string(trace(5, "x")), "input_sequence_length", "x")), 100)
+	form := feed(t, m, "a.jsonl", []byte(strings.ReplaceAll(string(trace(5, "x")), "input_sequence_length", "x")), 100).Runs[0].HTML
+	if strings.Contains(form, "<form") || !strings.Contains(form, "Not possible: no total throughput") {
+		t.Errorf("a form asks for what cannot help: %s", form)
+	}
 	if r := lay(t, m, 0, said...); r.Problem != "No operating point can be formed: no total throughput: not every answered request says its input and output tokens." {
 		t.Errorf("%q", r.Problem)
 	}
