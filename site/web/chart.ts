@@ -115,7 +115,7 @@ export class Chart {
       });
     });
     if (!(x1 > 0) || !(y1 > 0)) return { x: [1, 100], y: [1, 100] };
-    const x: Range = this.view?.logX ? [x0 / 1.15, x1 * 1.15] : [x0 < 0.4 * x1 ? 0 : x0 - 0.06 * (x1 - x0), x1 + 0.05 * (x1 - x0 || x1)];
+    const x: Range = this.view?.logX ? [x0 / 1.15, x1 * 1.15] : [x0 < 0.4 * x1 ? 0 : x0 - 0.06 * (x1 - x0 || x1), x1 + 0.05 * (x1 - x0 || x1)];
     const y: Range = this.view?.logY ? [y0 / 1.3, y1 * 1.3] : [0, y1 * 1.06];
     return { x, y };
   }
