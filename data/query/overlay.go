@@ -2,6 +2,7 @@ package query
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/wire"
@@ -18,9 +19,15 @@ type overlay struct {
 // only a reader's files hold such points.
 const OverlayPrefix = "dropped:"
 
+// KindKnown is the kind of an opened bundle that was not laid over, since the
+// index lists it.
+const KindKnown = "known"
+
 // Overlay lays a points bundle over the opened data under the name of the file
 // it came from. Laying over a name again takes the place of what it held for the
-// same model and workload. The index must be open.
+// same model and workload. A bundle that the index lists, told by its hash, is
+// passed over; of any other, rows that the opened data has are not drawn twice
+// (Repeated). The index must be open.
 func (e *Engine) Overlay(name string, file []byte) (wire.Opened, error) {
 	if e.index == nil {
 		return wire.Opened{}, dataError("no index is open")
@@ -31,6 +38,13 @@ func (e *Engine) Overlay(name string, file []byte) (wire.Opened, error) {
 		return wire.Opened{}, dataError(err.Error())
 	case index != nil:
 		return wire.Opened{}, dataError("an index holds no points to lay over")
+	}
+	opened := wire.Opened{Kind: "points", Model: b.Model(), Workload: b.Workload(), Rows: b.Len(), SHA256: b.SHA256()}
+	if slices.ContainsFunc(e.index.Bundles, func(x data.BundleEntry) bool {
+		return x.SHA256 == b.SHA256() && !strings.HasPrefix(x.File, OverlayPrefix)
+	}) {
+		opened.Kind = KindKnown
+		return opened, nil
 	}
 	at := place{b.Model(), b.Workload()}
 	o := overlay{name: name, points: b.Points()}
@@ -48,7 +62,46 @@ func (e *Engine) Overlay(name string, file []byte) (wire.Opened, error) {
 		return wire.Opened{}, dataError(err.Error())
 	}
 	e.list(at)
-	return wire.Opened{Kind: "points", Model: b.Model(), Workload: b.Workload(), Rows: b.Len(), SHA256: b.SHA256()}, nil
+	return opened, nil
+}
+
+// fresh are the points of each overlay of a place that neither the opened bundle
+// nor an overlay before has. Whether they are official does not count.
+func (e *Engine) fresh(at place) [][]data.Point {
+	have := map[data.Point]bool{}
+	if base := e.bundles[at]; base != nil {
+		for i := range base.Len() {
+			p := base.Point(i)
+			p.Official = false
+			have[p] = true
+		}
+	}
+	out := make([][]data.Point, len(e.overlays[at]))
+	for k, o := range e.overlays[at] {
+		for i := range o.points {
+			if !have[o.points[i]] {
+				out[k] = append(out[k], o.points[i])
+			}
+		}
+		for i := range out[k] {
+			have[out[k][i]] = true
+		}
+	}
+	return out
+}
+
+// Repeated counts the rows that a file laid over a model and workload, and those
+// among them that are there without it, as they are, and so are not drawn again.
+func (e *Engine) Repeated(name, model, workload string) (repeated, rows int) {
+	at := place{model, workload}
+	fresh := e.fresh(at)
+	for k, o := range e.overlays[at] {
+		if o.name == name {
+			rows += len(o.points)
+			repeated += len(o.points) - len(fresh[k])
+		}
+	}
+	return repeated, rows
 }
 
 // Lift takes away what was laid over under a name.
@@ -88,8 +141,13 @@ func (e *Engine) lay(at place) (*data.Bundle, error) {
 	if base != nil {
 		points = base.Points()
 	}
-	for _, o := range over {
-		points = append(points, o.points...)
+	before := len(points)
+	for _, fresh := range e.fresh(at) {
+		points = append(points, fresh...)
+	}
+	if base != nil && len(points) == before {
+		e.merged[at] = base
+		return base, nil
 	}
 	file, err := data.EncodePoints(at.model, at.workload, points)
 	if err != nil {
@@ -120,12 +178,13 @@ func (e *Engine) laid(at place) *data.Bundle {
 
 // Overlaid names the series that a file laid over a model and workload.
 func (e *Engine) Overlaid(name, model, workload string) (out []string) {
-	for _, o := range e.overlays[place{model, workload}] {
-		if o.name != name {
+	at := place{model, workload}
+	for i, fresh := range e.fresh(at) {
+		if e.overlays[at][i].name != name {
 			continue
 		}
-		for i := range o.points {
-			if k := o.points[i].Key().Name(); !slices.Contains(out, k) {
+		for k := range fresh {
+			if k := fresh[k].Key().Name(); !slices.Contains(out, k) {
 				out = append(out, k)
 			}
 		}

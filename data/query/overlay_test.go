@@ -10,12 +10,13 @@ import (
 	"github.com/isofront/isofront/data/wire"
 )
 
-func overlayBundle(t *testing.T, model string) []byte {
+// overlayBundle is three points, their throughput times a factor.
+func overlayBundle(t *testing.T, model string, times float64) []byte {
 	t.Helper()
 	var points []data.Point
 	for i, x := range []float64{10, 20, 40} {
 		p := data.Point{Model: model, Workload: "1024/1024", Hardware: "h1", Framework: "own", Precision: "fp8", SpecDecoding: "none", Official: true, Concurrency: 1 + i, MeasuredOn: "2026-01-01"}
-		p.Values[data.Interactivity], p.Values[data.TputPerGPU] = opt.Of(x), opt.Of(1000/x)
+		p.Values[data.Interactivity], p.Values[data.TputPerGPU] = opt.Of(x), opt.Of(times*1000/x)
 		points = append(points, p)
 	}
 	file, err := data.EncodePoints(model, "1024/1024", points)
@@ -27,10 +28,10 @@ func overlayBundle(t *testing.T, model string) []byte {
 
 func TestOverlaysAreUnofficialAndLiftedAgain(t *testing.T) {
 	e := New()
-	if _, err := e.Overlay("f", overlayBundle(t, "M")); err == nil {
+	if _, err := e.Overlay("f", overlayBundle(t, "M", 2)); err == nil {
 		t.Fatal("laid over nothing")
 	}
-	base := overlayBundle(t, "M")
+	base := overlayBundle(t, "M", 1)
 	_, _, b, err := data.OpenFile(base)
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +59,7 @@ func TestOverlaysAreUnofficialAndLiftedAgain(t *testing.T) {
 	official, unofficial := "h1/own/fp8/none/agg", "h1/own/fp8/none/agg/unofficial"
 	for range 2 { // twice: the second takes the place of the first
 		for _, model := range []string{"M", "New"} {
-			if _, err := e.Overlay("f", overlayBundle(t, model)); err != nil {
+			if _, err := e.Overlay("f", overlayBundle(t, model, 2)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -91,5 +92,71 @@ func TestOverlaysAreUnofficialAndLiftedAgain(t *testing.T) {
 	}
 	if len(e.Index().Bundles) != 1 {
 		t.Errorf("%d bundles are listed", len(e.Index().Bundles))
+	}
+}
+
+// What the site has is not drawn twice: the very bundle is passed over, equal rows
+// of another one are left out, whether they came before the site's own or after.
+func TestARepeatedBundleIsNotDrawnTwice(t *testing.T) {
+	e := New()
+	base := overlayBundle(t, "M", 1)
+	_, _, b, err := data.OpenFile(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	index, err := data.EncodeIndex(&data.Index{Bundles: []data.BundleEntry{data.Describe(b, "m.msgpack")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Open(index); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := e.Overlay("same.msgpack", base); err != nil || got.Kind != KindKnown || got.Model != "M" || got.Rows != 3 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got := e.Overlaid("same.msgpack", "M", "1024/1024"); len(got) > 0 {
+		t.Errorf("laid over: %q", got)
+	}
+
+	// Two of three rows are the site's; the third is not.
+	points := b.Points()
+	points[2].Values[data.TputPerGPU] = opt.Of(77)
+	mixed, err := data.EncodePoints("M", "1024/1024", points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range map[string][]byte{"mixed": mixed, "again": mixed} {
+		if got, err := e.Overlay(name, file); err != nil || got.Kind != "points" {
+			t.Errorf("%+v, %v", got, err)
+		}
+	}
+	if same, of := e.Repeated("mixed", "M", "1024/1024"); of != 3 || same != 0 && same != 3 {
+		t.Errorf("before the site's own is there: %d of %d are repeated", same, of)
+	}
+	if _, err := e.Open(base); err != nil {
+		t.Fatal(err)
+	}
+	one, of := e.Repeated("mixed", "M", "1024/1024")
+	two, _ := e.Repeated("again", "M", "1024/1024")
+	if one+two != 2+3 || of != 3 { // whichever came second adds nothing
+		t.Errorf("%d and %d rows of %d are repeated", one, two, of)
+	}
+	sel, err := e.Select(&wire.Query{Verb: wire.VerbChart, Model: "M", Workload: "1024/1024"})
+	if err != nil || len(sel.Series) != 2 || len(sel.Series[0].Points) != 3 || len(sel.Series[1].Points) != 1 {
+		t.Errorf("%+v, %v", sel, err)
+	}
+	e.Lift("mixed")
+	e.Lift("again")
+	if _, err := e.Overlay("all", func() []byte { // the same rows from elsewhere: packed by themselves
+		file, err := data.EncodePoints("M", "1024/1024", append(b.Points(), points[2]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}()); err != nil {
+		t.Fatal(err)
+	}
+	if same, of := e.Repeated("all", "M", "1024/1024"); same != 3 || of != 4 {
+		t.Errorf("%d of %d are repeated", same, of)
 	}
 }
