@@ -192,6 +192,15 @@ func (t toolchain) compile(ctx context.Context, m module, modfile, out string) e
 // CompileIso compiles the iso.wasm of the source tree at root ("" finds it), as
 // it goes into a site, to the file out, with the compiler named.
 func CompileIso(ctx context.Context, root, compiler, out string) error {
+	return compileAlone(ctx, root, compiler, isoModule("wasm"), out)
+}
+
+// CompileIngest is CompileIso for ingest.wasm, by the Go compiler.
+func CompileIngest(ctx context.Context, root, out string) error {
+	return compileAlone(ctx, root, Go, ingestModule("wasm/ingest"), out)
+}
+
+func compileAlone(ctx context.Context, root, compiler string, m module, out string) error {
 	tool, err := findToolchain(ctx, root)
 	if err != nil {
 		return err
@@ -200,7 +209,6 @@ func CompileIso(ctx context.Context, root, compiler, out string) error {
 	if err != nil {
 		return err
 	}
-	m := isoModule("wasm")
 	if compiler == Go {
 		return tool.compile(ctx, m, modfile, out)
 	}

@@ -81,10 +81,14 @@ type Book struct {
 	together   int64 // tokens that came in one chunk with an earlier one
 	perSecond  []arrival
 	full       bool
+	spanned    bool // wall is of the rows so far
+	wall       opt.Float
 }
 
 // Book begins one for the convention.
-func (c Convention) Book(o Options) *Book { return &Book{convention: c, options: o} }
+func (c Convention) Book(o Options) *Book {
+	return &Book{convention: c, options: o, rows: make([]row, 0, min(max(o.Expect, 0), maxExpect))}
+}
 
 // Add takes one record. Warm-up and other phases are not taken, failed requests
 // are, as the tool keeps them; an impossible record is refused with its reason.
@@ -92,6 +96,7 @@ func (b *Book) Add(r *Record) error {
 	if r.Phase != Profiling {
 		return nil
 	}
+	b.spanned = false
 	x := row{start: orNaN(r.Start), ttft: math.NaN(), latency: math.NaN(), end: orNaN(r.Figures.End), n: math.NaN(), isl: math.NaN(), chunks: math.NaN(), firstTokens: math.NaN(), second: math.NaN(), decode: math.NaN()}
 	if r.Outcome != OK {
 		b.rows = append(b.rows, x)
@@ -188,7 +193,7 @@ func (b *Book) Print() Printed { return b.convention.print(b) }
 
 // values gathers one number per successful request, absent ones left out.
 func (b *Book) values(of func(*row) float64) []float64 {
-	var out []float64
+	out := make([]float64, 0, len(b.rows))
 	for i := range b.rows {
 		if x := &b.rows[i]; x.ok {
 			if v := of(x); !math.IsNaN(v) && !math.IsInf(v, 0) {
@@ -209,16 +214,21 @@ func (b *Book) duration() opt.Float {
 
 // span is from the first start to the last end among successful requests.
 func (b *Book) span() opt.Float {
+	if b.spanned {
+		return b.wall
+	}
 	first, last := math.Inf(1), math.Inf(-1)
-	for _, x := range b.rows {
+	for i := range b.rows {
+		x := &b.rows[i]
 		if e := x.start + x.latency; x.ok && !math.IsNaN(e) {
 			first, last = min(first, x.start), max(last, e)
 		}
 	}
+	b.wall, b.spanned = opt.Float{}, true
 	if last > first {
-		return opt.Of(last - first)
+		b.wall = opt.Of(last - first)
 	}
-	return opt.Float{}
+	return b.wall
 }
 
 // rate puts total over the duration under a name; absent without a duration.
@@ -227,8 +237,8 @@ func (b *Book) rate(p Printed, name string, total float64) {
 }
 
 func (b *Book) count() (ok, failed float64) {
-	for _, x := range b.rows {
-		if x.ok {
+	for i := range b.rows {
+		if b.rows[i].ok {
 			ok++
 		} else {
 			failed++
@@ -275,9 +285,9 @@ func orNaN(v opt.Float) float64 {
 	return math.NaN()
 }
 
-// sampleOf sorts xs in place.
+// sampleOf sorts xs in place and takes it over.
 func sampleOf(xs []float64) quantile.Sample {
 	sortNumbers(xs)
-	s, _ := quantile.New(xs) // values are finite
+	s, _ := quantile.FromSorted(xs) // values are finite
 	return s
 }

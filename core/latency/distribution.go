@@ -25,16 +25,14 @@ type Times struct {
 }
 
 // timesOf takes the values that are present.
-func timesOf(col column, buf []float64, unanswered int) (Times, []float64) {
-	buf = buf[:0]
+func timesOf(col column, unanswered int) Times {
+	present := make([]float64, 0, len(col))
 	for _, v := range col {
 		if !math.IsNaN(v) {
-			buf = append(buf, v)
+			present = append(present, v)
 		}
 	}
-	sortNumbers(buf)
-	s, _ := quantile.New(buf) // what enters a column is finite
-	return Times{s, unanswered}, buf
+	return Times{sampleOf(present), unanswered}
 }
 
 // N is the number of requests that have the value.

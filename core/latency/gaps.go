@@ -1,7 +1,6 @@
 package latency
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -26,21 +25,17 @@ const (
 	GapError = 1.0 / (2 << bucketBits)
 )
 
-type entry struct {
-	value float64
-	n     int64
-}
-
 // Gaps is a weighted sample of times in s, none negative: value v, n times over.
 // Up to its limit it is exact; beyond, N, Mean, Deviation and Max stay exact and
 // the percentiles carry GapError. The zero Gaps is empty and keeps ExactGaps.
 type Gaps struct {
-	limit      int // entries kept, 0 means ExactGaps
-	kept       []entry
+	limit      int       // entries kept, 0 means ExactGaps
+	values     []float64 // entries, and how often each was added
+	times      []int64
 	sorted     bool
 	counts     []int64 // histogram once spilled
 	n          int64
-	mean, m2   float64 // running, for the spilled state
+	mean, m2   float64 // running, once spilled
 	least, max float64
 }
 
@@ -53,25 +48,38 @@ func (g *Gaps) Add(v float64, n int64) {
 	if g.n == 0 {
 		g.least, g.max = v, v
 	}
-	g.least, g.max = min(g.least, v), max(g.max, v)
+	if v < g.least {
+		g.least = v
+	} else if v > g.max {
+		g.max = v
+	}
 	g.n += n
-	// Weighted running moments: D. H. D. West, "Updating mean and variance
-	// estimates", CACM 22 (1979).
-	delta := v - g.mean
-	g.mean += float64(delta * (float64(n) / float64(g.n)))
-	g.m2 += float64(float64(n) * float64(delta*(v-g.mean)))
 	if g.counts != nil {
+		// Weighted running moments: D. H. D. West, "Updating mean and variance
+		// estimates", CACM 22 (1979).
+		delta := v - g.mean
+		g.mean += float64(delta * (float64(n) / float64(g.n)))
+		g.m2 += float64(float64(n) * float64(delta*(v-g.mean)))
 		g.counts[bucket(v)] += n
 		return
 	}
-	if k := len(g.kept); k > 0 && g.kept[k-1].value == v {
-		g.kept[k-1].n += n // streams often repeat a gap at a clock's resolution
+	k := len(g.values)
+	if k > 0 && g.values[k-1] == v {
+		g.times[k-1] += n // streams often repeat a gap at a clock's resolution
 		return
 	}
-	g.kept, g.sorted = append(g.kept, entry{v, n}), false
-	if len(g.kept) > g.cap() {
+	if k == cap(g.values) || k == cap(g.times) {
+		g.grow(max(k, 64)) // by doubling: millions come one by one
+	}
+	g.values, g.times, g.sorted = append(g.values, v), append(g.times, n), false
+	if k >= g.cap() {
 		g.spill()
 	}
+}
+
+// grow makes room for n more entries.
+func (g *Gaps) grow(n int) {
+	g.values, g.times = slices.Grow(g.values, n), slices.Grow(g.times, n)
 }
 
 func (g *Gaps) cap() int {
@@ -82,11 +90,28 @@ func (g *Gaps) cap() int {
 }
 
 func (g *Gaps) spill() {
+	g.mean, g.m2 = g.running()
 	g.counts = make([]int64, buckets)
-	for _, e := range g.kept {
-		g.counts[bucket(e.value)] += e.n
+	for i, v := range g.values {
+		g.counts[bucket(v)] += g.times[i]
 	}
-	g.kept = nil
+	g.values, g.times = nil, nil
+}
+
+// running is the mean and the sum of the squares about it.
+func (g *Gaps) running() (mean, m2 float64) {
+	if g.counts != nil || g.n == 0 {
+		return g.mean, g.m2
+	}
+	total := 0.0
+	for i, v := range g.values {
+		total += float64(v * float64(g.times[i]))
+	}
+	mean = total / float64(g.n)
+	for i, v := range g.values {
+		m2 += float64(float64(g.times[i]) * float64((v-mean)*(v-mean)))
+	}
+	return mean, m2
 }
 
 // bucket is the histogram index of v: its binary exponent and the leading bits
@@ -116,19 +141,20 @@ func (g *Gaps) merge(o *Gaps) {
 	}
 	g.least, g.max = min(g.least, o.least), max(g.max, o.max)
 	total := g.n + o.n
-	delta := o.mean - g.mean
-	g.m2 += o.m2 + float64(float64(delta*delta)*(float64(g.n)*float64(o.n)/float64(total)))
-	g.mean += float64(delta * (float64(o.n) / float64(total)))
-	g.n = total
-	if g.counts == nil && (o.counts != nil || len(g.kept)+len(o.kept) > g.cap()) {
+	if g.counts == nil && (o.counts != nil || len(g.values)+len(o.values) > g.cap()) {
 		g.spill()
 	}
 	if g.counts == nil {
-		g.kept, g.sorted = append(g.kept, o.kept...), false
+		g.values, g.times, g.sorted, g.n = append(g.values, o.values...), append(g.times, o.times...), false, total
 		return
 	}
-	for _, e := range o.kept {
-		g.counts[bucket(e.value)] += e.n
+	mean, m2 := o.running()
+	delta := mean - g.mean
+	g.m2 += m2 + float64(float64(delta*delta)*(float64(g.n)*float64(o.n)/float64(total)))
+	g.mean += float64(delta * (float64(o.n) / float64(total)))
+	g.n = total
+	for i, v := range o.values {
+		g.counts[bucket(v)] += o.times[i]
 	}
 	for i, n := range o.counts {
 		g.counts[i] += n
@@ -153,20 +179,17 @@ func (g *Gaps) sort() {
 	if g.sorted {
 		return
 	}
-	if len(g.kept) < radixMin {
-		slices.SortFunc(g.kept, func(a, b entry) int { return cmp.Compare(a.value, b.value) })
-	} else {
-		radix(g.kept, func(e entry) uint64 { return math.Float64bits(e.value) }) // none negative
-	}
-	joined := g.kept[:0]
-	for _, e := range g.kept {
-		if k := len(joined); k > 0 && joined[k-1].value == e.value {
-			joined[k-1].n += e.n
-		} else {
-			joined = append(joined, e)
+	sortWeighted(g.values, g.times)
+	k := 0
+	for i, v := range g.values {
+		if i > 0 && g.values[k-1] == v {
+			g.times[k-1] += g.times[i]
+			continue
 		}
+		g.values[k], g.times[k] = v, g.times[i]
+		k++
 	}
-	g.kept, g.sorted = joined, true
+	g.values, g.times, g.sorted = g.values[:k], g.times[:k], true
 }
 
 // Mean is the mean gap. While exact it is summed in ascending order, so that the
@@ -201,14 +224,7 @@ func (g *Gaps) moments() (mean, deviation opt.Float) {
 		return opt.Of(g.mean), opt.Of(math.Sqrt(g.m2 / float64(g.n)))
 	}
 	g.sort()
-	total, squares := 0.0, 0.0
-	for _, e := range g.kept {
-		total += float64(e.value * float64(e.n))
-	}
-	m := total / float64(g.n)
-	for _, e := range g.kept {
-		squares += float64(float64(e.n) * float64((e.value-m)*(e.value-m)))
-	}
+	m, squares := g.running()
 	return opt.Of(m), opt.Of(math.Sqrt(squares / float64(g.n)))
 }
 
@@ -264,8 +280,8 @@ func (g *Gaps) nth(k int64) (at, next float64) {
 		return at, next
 	}
 	g.sort()
-	for _, e := range g.kept {
-		if visit(e.value, e.n) {
+	for i, v := range g.values {
+		if visit(v, g.times[i]) {
 			return at, next
 		}
 	}

@@ -22,8 +22,8 @@ func (g *Gaps) Count(edges []float64) []int64 {
 		}
 		out[lo] += n
 	}
-	for _, e := range g.kept {
-		add(e.value, e.n)
+	for i, v := range g.values {
+		add(v, g.times[i])
 	}
 	for i, n := range g.counts {
 		if n > 0 {

@@ -244,9 +244,12 @@ func (w *work) stalls(s *stream, m *Metrics) Stalls {
 	if len(s.gaps) == 0 {
 		return Stalls{}
 	}
-	w.sortBuf = append(w.sortBuf[:0], s.gaps...)
-	slices.Sort(w.sortBuf)
-	count, time := formula.Stalls(w.sortBuf)
+	count, time := 0, 0.0
+	if slices.Max(s.gaps) > formula.StallFactor*slices.Min(s.gaps) { // else none is, whatever the median
+		w.sortBuf = append(w.sortBuf[:0], s.gaps...)
+		slices.Sort(w.sortBuf)
+		count, time = formula.Stalls(w.sortBuf)
+	}
 	out := Stalls{Count: opt.Of(float64(count)), Time: opt.Of(time)}
 	if span, ok := m.span(); ok && span > 0 {
 		out.Share = opt.Of(min(time/span, 1))

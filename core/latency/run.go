@@ -45,7 +45,8 @@ type Run struct {
 	arrivals arrivals
 }
 
-// maxExpect bounds what an expectation alone may allocate, 64 MB.
+// maxExpect bounds what an expectation alone may allocate: 56 MB, and 92 MB for a
+// Book.
 const maxExpect = 1 << 20
 
 // NewRun begins a run.

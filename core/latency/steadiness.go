@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/isofront/isofront/core/opt"
-	"github.com/isofront/isofront/core/quantile"
 )
 
 // steady accumulates the rhythm of the streams. Token gaps are kept by tenth of
@@ -44,27 +43,29 @@ func (a *steady) add(m *Metrics, s *stream) {
 		return
 	}
 	a.counted++
-	total := sum(s.tokens)
-	done := s.tokens[0]
-	for i, g := range s.gaps {
-		a.spread(g, done, s.tokens[i+1], total)
-		done += s.tokens[i+1]
-	}
+	a.spread(s)
 }
 
-// spread puts the n tokens of a chunk, at positions done to done+n-1 of total,
-// into their tenths: position k is in tenth floor(10 k/total).
-func (a *steady) spread(gap, done, n, total float64) {
-	each := gap / n
-	for n > 0 {
-		tenth := min(int(10*done/total), 9)
-		room := math.Ceil(float64(tenth+1)*total/10) - done
-		part := n
-		if tenth < 9 {
-			part = max(min(n, room), 1)
+// spread puts each gap, spread over the tokens of its chunk, into the tenths that
+// these are in: the token at position k of total is in tenth floor(10 k/total).
+func (a *steady) spread(s *stream) {
+	total, done := sum(s.tokens), s.tokens[0]
+	tenth, end := 0, math.Ceil(total/10) // the position where the tenth ends
+	for i, g := range s.gaps {
+		n := s.tokens[i+1]
+		each := g / n
+		for n > 0 {
+			for tenth < 9 && done >= end {
+				tenth++
+				end = math.Ceil(float64(float64(tenth+1)*total) / 10)
+			}
+			part := n
+			if tenth < 9 {
+				part = min(n, end-done)
+			}
+			a.tenths[tenth].Add(each, int64(part))
+			done, n = done+part, n-part
 		}
-		a.tenths[tenth].Add(each, int64(part))
-		done, n = done+part, n-part
 	}
 }
 
@@ -88,6 +89,11 @@ type Steadiness struct {
 
 func (a *steady) summary() Steadiness {
 	out := Steadiness{TokenGaps: &Gaps{}, Requests: a.counted, InterChunk: &a.chunkGap, Chunked: a.chunked}
+	entries := 0
+	for i := range a.tenths {
+		entries += len(a.tenths[i].values)
+	}
+	out.TokenGaps.grow(entries)
 	for i := range a.tenths {
 		out.ByTenth[i] = &a.tenths[i]
 		out.TokenGaps.merge(&a.tenths[i])
@@ -134,7 +140,7 @@ func (r *Run) Drift(k int) []Bucket {
 	}
 	out := make([]Bucket, k)
 	for i := range out {
-		s, _ := quantile.New(values[i])
+		s := sampleOf(values[i])
 		width := span / float64(k)
 		out[i] = Bucket{float64(i) * width, float64(i+1) * width, s.N(), s.Mean(), s.Type7(0.5)}
 	}

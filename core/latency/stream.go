@@ -88,13 +88,8 @@ func (w *work) fromChunks(chunks []Chunk, counts func(*Chunk) bool) (stream, err
 
 func (w *work) fromFigures(f *Figures) (stream, error) {
 	s := stream{first: f.TTFT, visible: f.FirstVisible, last: f.E2EL, gaps: f.Gaps}
-	for _, t := range []struct {
-		name string
-		v    opt.Float
-	}{{"TTFT", f.TTFT}, {"first visible output", f.FirstVisible}, {"E2EL", f.E2EL}, {"ITL", f.ITL}, {"end", f.End}, {"second gap", f.SecondGap}} {
-		if v, ok := t.v.Get(); ok && (v < 0 || v > MaxSeconds) {
-			return s, fmt.Errorf("latency: %s: %v s", t.name, v)
-		}
+	if name, v := f.impossible(); name != "" {
+		return s, fmt.Errorf("latency: %s: %v s", name, v)
 	}
 	for i, g := range f.Gaps {
 		if !(g >= 0) || g > MaxSeconds {
@@ -111,6 +106,16 @@ func (w *work) fromFigures(f *Figures) (stream, error) {
 		return s, fmt.Errorf("latency: chunk tokens: %d chunks against %d gaps", len(f.ChunkTokens), len(f.Gaps))
 	}
 	return w.merge(s, f)
+}
+
+// impossible names the first time that is negative or beyond MaxSeconds.
+func (f *Figures) impossible() (name string, v float64) {
+	for i, t := range [...]*opt.Float{&f.TTFT, &f.FirstVisible, &f.E2EL, &f.ITL, &f.End, &f.SecondGap} {
+		if v, ok := t.Get(); ok && (v < 0 || v > MaxSeconds) {
+			return [...]string{"TTFT", "first visible output", "E2EL", "ITL", "end", "second gap"}[i], v
+		}
+	}
+	return "", 0
 }
 
 // merge joins the gap before a chunk that carries no token to the gap after it.

@@ -64,13 +64,12 @@ func (r *Run) Summary() *Summary {
 		s.FailureShare = opt.Of(float64(r.dropped[DroppedFailed]) / float64(s.Sent))
 	}
 	unanswered := r.dropped[DroppedFailed] + r.dropped[DroppedNoOutput]
-	buf := make([]float64, 0, s.Used)
 	perToken := r.perToken()
 	for _, c := range []struct {
 		to  *Times
 		col column
 	}{{&s.TTFT, r.ttft}, {&s.FirstVisible, r.visible}, {&s.ITL, r.itl}, {&s.E2EL, r.e2el}, {&s.E2EPerToken, perToken}, {&s.OSL, r.osl}, {&s.ISL, r.isl}} {
-		*c.to, buf = timesOf(c.col, buf, unanswered)
+		*c.to = timesOf(c.col, unanswered)
 	}
 	s.Interactivity = ratesOf(s.ITL, r.itl)
 	s.E2ENormalized = ratesOf(s.E2EPerToken, perToken)

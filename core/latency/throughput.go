@@ -33,6 +33,9 @@ func (a *arrivals) add(start opt.Float, m *Metrics, s *stream) {
 		a.full, a.at = true, nil
 		return
 	}
+	if k := len(a.at); k+len(s.tokens) > cap(a.at) { // by doubling: millions come
+		a.at = slices.Grow(a.at, max(k, len(s.tokens)))
+	}
 	t += first
 	counted := 0.0
 	for i, n := range s.tokens {

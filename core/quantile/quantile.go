@@ -28,6 +28,20 @@ func New(xs []float64) (Sample, error) {
 	return Sample{s}, nil
 }
 
+// FromSorted takes over xs, which must ascend. A value that is out of order, NaN
+// or infinite is an error that names its index.
+func FromSorted(xs []float64) (Sample, error) {
+	for i, x := range xs {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return Sample{}, fmt.Errorf("quantile: value %d is %v", i, x)
+		}
+		if i > 0 && x < xs[i-1] {
+			return Sample{}, fmt.Errorf("quantile: value %d is %v, below the one before", i, x)
+		}
+	}
+	return Sample{xs}, nil
+}
+
 // N is the number of values.
 func (s Sample) N() int { return len(s.sorted) }
 

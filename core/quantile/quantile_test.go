@@ -185,3 +185,20 @@ func TestBootstrap(t *testing.T) {
 		t.Error("1/0")
 	}
 }
+
+func TestFromSorted(t *testing.T) {
+	s, err := quantile.FromSorted([]float64{10, 20, 20, 40})
+	if err != nil {
+		t.Fatal(err)
+	}
+	is(t, "median", s.Type7(0.5), 20)
+	for want, xs := range map[string][]float64{
+		"quantile: value 1 is NaN":                     {1, math.NaN(), 2},
+		"quantile: value 2 is +Inf":                    {1, 2, math.Inf(1)},
+		"quantile: value 2 is 1, below the one before": {1, 2, 1},
+	} {
+		if _, err := quantile.FromSorted(xs); err == nil || err.Error() != want {
+			t.Errorf("%v: %v, want %s", xs, err, want)
+		}
+	}
+}

@@ -25,7 +25,8 @@ type Collector struct {
 	run        *latency.Run
 	book       *latency.Book // nil without a known convention
 	convention latency.Convention
-	refused    int // rows that never became a record
+	summary    *latency.Summary // of the records so far, once formed
+	refused    int              // rows that never became a record
 	impossible []impossible
 	more       int // impossible ones not noted
 }
@@ -51,6 +52,7 @@ func New(o Options) *Collector {
 // Add takes one record; row is its place in its file, for warnings. The record
 // may be filled again afterwards.
 func (c *Collector) Add(rec *latency.Record, row int) {
+	c.summary = nil
 	if _, _, err := c.run.Add(rec); err != nil {
 		if len(c.impossible) < maxNoted {
 			c.impossible = append(c.impossible, impossible{row, err})
@@ -68,7 +70,12 @@ func (c *Collector) Add(rec *latency.Record, row int) {
 func (c *Collector) Refused(n int) { c.refused += n }
 
 // Summary is the aggregate of the records so far.
-func (c *Collector) Summary() *latency.Summary { return c.run.Summary() }
+func (c *Collector) Summary() *latency.Summary {
+	if c.summary == nil {
+		c.summary = c.run.Summary()
+	}
+	return c.summary
+}
 
 // Run is the run itself, for what the summary does not hold.
 func (c *Collector) Run() *latency.Run { return c.run }

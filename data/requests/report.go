@@ -25,7 +25,7 @@ const driftBuckets = 10
 // Report forms the reply, numbers rounded to 12 significant digits. own may have
 // no figures.
 func (c *Collector) Report(own Own) *wire.Requests {
-	s := c.run.Summary()
+	s := c.Summary()
 	r := &wire.Requests{
 		Source:     c.options.Convention,
 		Requests:   wire.RequestCounts{Total: s.Total + c.refused, Used: s.Used, Dropped: map[string]int{}},

@@ -87,23 +87,25 @@ func plain(name string, err error) string {
 
 // readPacked takes a bundle of isofront's own.
 func readPacked(name string, file []byte) result {
-	kind, err := data.KindOf(file)
-	if err != nil {
-		return result{reply: refused(name, "is a packed file of isofront that is damaged: "+plain(name, err))}
-	}
-	if set, err := data.OpenRequests(file); err == nil {
+	set, err := data.OpenRequests(file)
+	if err == nil {
 		c := &collected{Collector: requests.Of(set, latency.SLO{}), trace: importer.TraceOf(set), title: "Packed requests of " + set.Model + ", " + set.Workload + ": " + set.Key().Name() + ", concurrency " + strconv.Itoa(set.Concurrency)}
-		c.others(func(take func(*latency.Record)) {
-			_ = requests.Kept(set, func(rec *latency.Record) error { take(rec); return nil })
-		})
+		if set.Len() <= maxOthers {
+			c.others(func(take func(*latency.Record)) {
+				_ = requests.Kept(set, func(rec *latency.Record) error { take(rec); return nil })
+			})
+		}
 		out := c.alone(name, "packed requests of isofront")
 		out.set = set
 		return out
 	}
-	_, index, b, err := data.OpenFile(file)
+	kind, index, b, otherErr := data.OpenFile(file)
+	if what, kindErr := data.KindOf(file); kindErr != nil || what != data.KindRequests {
+		err = otherErr
+	}
 	switch {
 	case err != nil:
-		return result{reply: refused(name, plain(name, err))}
+		return result{reply: refused(name, "is a packed file of isofront that cannot be opened: "+plain(name, err))}
 	case index != nil:
 		return result{reply: refused(name, "is the index of a folder of bundles and holds no points itself: drop the bundles (points-….msgpack) it lists")}
 	}
