@@ -1,0 +1,59 @@
+package browsertest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Views are opened by their names in the address, with something in them.
+var audited = []struct{ name, hash string }{
+	{"explore", ""},
+	{"explore normalized", "#m=DeepSeek-R1-0528&w=agentic&axis=e2e-normalized&y=cost&lines=on"},
+	{"requests", "#v=requests"},
+	{"tables", "#v=tables"},
+	{"calculator", "#v=calculator"},
+	{"audit", "#v=audit"},
+	{"definitions", "#v=definitions"},
+	{"data", "#v=data"},
+}
+
+// axe-core (https://github.com/dequelabs/axe-core) finds nothing against WCAG 2.2
+// A and AA in any view, light and dark, wide and narrow.
+func TestAxe(t *testing.T) {
+	axe, err := os.ReadFile(filepath.Join(Root(t), "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := Serve(t, site(t), nil)
+	for _, view := range audited {
+		t.Run(view.name, func(t *testing.T) {
+			p := Open(t, url+view.hash)
+			p.Wait(ready)
+			p.Wait(`document.querySelector("main:not([hidden])") !== null`)
+			frames(p)
+			if view.name == "requests" {
+				p.drop("trace.jsonl", syntheticTrace(30))
+				p.Wait(reported)
+			}
+			Eval[bool](p, "("+"() => {"+string(axe)+"; return true; }"+")()")
+			for _, look := range []struct {
+				scheme string
+				width  int
+			}{{"light", 1280}, {"dark", 1280}, {"light", 390}, {"dark", 390}} {
+				p.Scheme(look.scheme)
+				p.Viewport(look.width, 800)
+				frames(p)
+				found := Eval[[]string](p, `axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then((r) => r.violations.map(
+					(v) => v.id + " (" + v.help + "): " + v.nodes.slice(0, 4).map((n) => n.target.join(" ") + " " + (n.failureSummary || "").replace(/\s+/g, " ").slice(0, 160)).join(" | ")))`)
+				if len(found) > 0 {
+					t.Errorf("%s at %d px:\n%s", look.scheme, look.width, strings.Join(found, "\n"))
+				}
+				if o := p.Overflow(); o > 0 {
+					t.Errorf("at %d px the page is %d px too wide", look.width, o)
+				}
+			}
+		})
+	}
+}
