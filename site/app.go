@@ -31,6 +31,7 @@ type app struct {
 
 	place, index string // addresses: the page's, "" from disk, and the index's, relative to it
 	indexBytes   int
+	speedTyped   string // in the Calculator, where it is no speed
 
 	catalogue *wire.Catalogue
 	entry     *wire.CatalogueEntry
@@ -213,11 +214,12 @@ func (a *app) isFirstView() bool {
 // always on show: a ratio against a curve that cannot be seen helps nobody.
 func (a *app) pickSeries() {
 	baseline, shown := a.st.Baseline, a.st.Shown
+	everything := a.st.view() == "calculator" // it ranks all there is until a reader chooses
 	if a.isFirstView() {
 		if baseline == "" {
 			baseline = firstView.Baseline
 		}
-		if len(shown) == 0 {
+		if len(shown) == 0 && !everything {
 			shown = firstView.Shown
 		}
 	}
@@ -236,7 +238,13 @@ func (a *app) pickSeries() {
 			a.chosen[i], found = on, true
 		}
 	}
-	if !found {
+	switch {
+	case found:
+	case everything:
+		for i := range a.chosen {
+			a.chosen[i] = true
+		}
+	default:
 		a.chosen = defaultShown(a.heads, a.baseline)
 	}
 	a.chosen[a.baseline] = true
@@ -290,9 +298,11 @@ func (a *app) query(targets []float64) wire.Query {
 		Verb: wire.VerbTable, Model: a.entry.Model, Workload: a.entry.Workload,
 		Series: a.names(), Baseline: a.heads[a.baseline].Name, Targets: targets,
 	}))
-	for hardware := range q.Prices {
-		if !a.onShow(hardware) {
-			delete(q.Prices, hardware)
+	for _, own := range []map[string]float64{q.Prices, q.Powers} {
+		for hardware := range own {
+			if !a.onShow(hardware) {
+				delete(own, hardware)
+			}
 		}
 	}
 	return q
@@ -300,13 +310,19 @@ func (a *app) query(targets []float64) wire.Query {
 
 // priced puts the chosen prices to a query.
 func (a *app) priced(q wire.Query) wire.Query {
-	q.Basis, q.PricesAsOf, q.Prices = a.st.basis(), a.st.PricesAsOf, map[string]float64{}
-	for hardware, typed := range a.st.Own {
-		if v, ok := parsePrice(typed); ok {
-			q.Prices[hardware] = v
+	q.Basis, q.PricesAsOf, q.Prices, q.Powers = a.st.basis(), a.st.PricesAsOf, numbersOf(a.st.Own), numbersOf(a.st.OwnKw)
+	return q
+}
+
+// numbersOf are the typed values that can be used.
+func numbersOf(typed map[string]string) map[string]float64 {
+	out := map[string]float64{}
+	for hardware, text := range typed {
+		if v, ok := parsePrice(text); ok {
+			out[hardware] = v
 		}
 	}
-	return q
+	return out
 }
 
 // onShow reports whether a system on show runs on the hardware.

@@ -27,7 +27,7 @@ func (a *app) detailHTML(series int, x float64) string {
 	head := &a.heads[series]
 	var b strings.Builder
 	b.WriteString("<h3>" + text(title(head)) + " <small>" + text(detail(head)) + "</small> at " +
-		text(render.FormatTarget(x)) + " <abbr title=\"" + a.spokenUnit() + "\">" + a.unit() + "</abbr></h3>")
+		text(short(x)) + " <abbr title=\"" + a.spokenUnit() + "\">" + a.unit() + "</abbr></h3>")
 	b.WriteString("<p>" + text(a.summary(r.Frontier, c)) + "</p>")
 	lo, hi, known := r.Frontier.Range()
 	switch points := r.Series.Points; {
@@ -44,6 +44,14 @@ func (a *app) detailHTML(series int, x float64) string {
 		b.WriteString("<p class=\"formula\">" + text(formula) + "</p>")
 	}
 	return b.String()
+}
+
+// short writes a target as it was typed, and one that was solved for to 6 digits.
+func short(x float64) string {
+	if s := render.FormatTarget(x); len(s) <= 8 {
+		return s
+	}
+	return render.Significant(x, 6)
 }
 
 func (a *app) summary(f *iso.Frontier, c *iso.Cell) string {

@@ -90,23 +90,36 @@ type priceField struct {
 
 // priceFields gives one field per kind of hardware on show.
 func (a *app) priceFields() []priceField {
+	return a.ownFields(a.st.Own, "price", "$", "Cost is left out.", a.sheetPrice)
+}
+
+// powerFields do the same for power. They are on show where power matters most,
+// and wherever one of them holds something.
+func (a *app) powerFields() []priceField {
+	if a.st.view() != "calculator" && len(a.st.OwnKw) == 0 {
+		return nil
+	}
+	return a.ownFields(a.st.OwnKw, "power", "", "Energy is left out.", a.sheetPower)
+}
+
+func (a *app) ownFields(typed map[string]string, what, unit, without string, sheet func(hardware string) *float64) []priceField {
 	var fields []priceField
 	for i, on := range a.shown {
 		hardware := a.heads[i].Hardware
 		if !on || slices.ContainsFunc(fields, func(f priceField) bool { return f.Hardware == hardware }) {
 			continue
 		}
-		f := priceField{Hardware: hardware, Label: title(&a.heads[i]), Text: a.st.Own[hardware], Sheet: "no price"}
-		sheet := a.sheetPrice(hardware)
-		if sheet != nil {
-			f.Sheet = decimal(*sheet)
+		f := priceField{Hardware: hardware, Label: title(&a.heads[i]), Text: typed[hardware], Sheet: "no " + what}
+		usual := sheet(hardware)
+		if usual != nil {
+			f.Sheet = decimal(*usual)
 		}
 		if _, ok := parsePrice(f.Text); f.Text != "" && !ok {
-			f.Note = wrongPrice(f.Text) + " "
-			if sheet != nil {
-				f.Note += "The sheet’s $" + f.Sheet + " is used."
+			f.Note = wrong(f.Text, what) + " "
+			if usual != nil {
+				f.Note += "The sheet’s " + unit + f.Sheet + " is used."
 			} else {
-				f.Note += "Cost is left out."
+				f.Note += without
 			}
 		}
 		fields = append(fields, f)
@@ -117,19 +130,35 @@ func (a *app) priceFields() []priceField {
 // sheetPrice is the price that holds without an own one; nil when there is
 // none.
 func (a *app) sheetPrice(hardware string) *float64 {
+	row := a.sheetRow(hardware)
+	if row == nil {
+		return nil
+	}
+	switch a.st.basis() {
+	case "neocloud":
+		return row.Neocloud
+	case "rental":
+		return row.Rental
+	}
+	return row.Hyperscaler
+}
+
+func (a *app) sheetPower(hardware string) *float64 {
+	if row := a.sheetRow(hardware); row != nil {
+		return row.AllInKw
+	}
+	return nil
+}
+
+// sheetRow is what the sheet that holds says of a kind of hardware.
+func (a *app) sheetRow(hardware string) *wire.CatalogueSheetRow {
 	for i := range a.sheets {
 		if a.st.PricesAsOf != "" && a.sheets[i].AsOf > a.st.PricesAsOf {
 			continue
 		}
 		for j := range a.sheets[i].Rows {
 			if row := &a.sheets[i].Rows[j]; strings.EqualFold(row.Hardware, hardware) {
-				switch a.st.basis() {
-				case "neocloud":
-					return row.Neocloud
-				case "rental":
-					return row.Rental
-				}
-				return row.Hyperscaler
+				return row
 			}
 		}
 		return nil

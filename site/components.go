@@ -68,6 +68,10 @@ func (a *app) onPrice(hardware string, event vugu.DOMEvent) {
 	a.change(func(s *state) { s.setOwn(hardware, event.PropString("target", "value")) })
 }
 
+func (a *app) onPower(hardware string, event vugu.DOMEvent) {
+	a.change(func(s *state) { s.setOwnKw(hardware, event.PropString("target", "value")) })
+}
+
 // set applies a field of the page to the state.
 func (a *app) set(field, value string) {
 	switch field {
@@ -89,8 +93,11 @@ func (a *app) set(field, value string) {
 	case "height":
 		a.setHeight(value)
 		return
-	case "tokens":
+	case "tokens", "calc-tokens":
 		a.setTokens(value)
+		return
+	case "calc-x":
+		a.setSpeed(value)
 		return
 	}
 	a.change(func(s *state) {
@@ -112,7 +119,15 @@ func (a *app) set(field, value string) {
 			if i, ok := resolve(a.heads, value); ok && i != a.baseline {
 				s.Pin = shorten(a.heads, i)
 			}
-		case "quantity":
+		case "calc-bound":
+			if value = known(bounds, value); value != s.bound() {
+				s.Bound, s.Limit = value, "" // the other's number means nothing here
+			}
+		case "calc-limit":
+			s.Limit = clip(trim(value), maxToken)
+		case "calc-mw":
+			s.MW = clip(trim(value), maxToken)
+		case "quantity", "calc-quantity":
 			s.Quantity = known(quantities, value)
 		}
 	})

@@ -203,6 +203,59 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 			}
 		}
+		vgn = vgElement(vgparent, "fieldset\nclass\nfield prices\nid\npowers")
+		vgAttribute(vgn, "hidden", len(c.App.powerFields()) == 0)
+		{
+			vgparent := vgn
+			_ = vgparent
+			vgn = vgElement(vgparent, "legend")
+			vgContent(vgn, vugu.HTML("Your all-in power, kW/GPU"))
+			vgn = vgElement(vgparent, "div\nclass\nprice-list")
+			{
+				vgparent := vgn
+				_ = vgparent
+				for vgiterkeyt, f := range c.App.powerFields() {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					f := f
+					_ = f
+					vgn = vgElement(vgparent, "div\nclass\nprice")
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgn = vgElement(vgparent, "label")
+						vgAttribute(vgn, "for", "power-"+f.Hardware)
+						vgContent(vgn, f.Label)
+						vgn = vgElement(vgparent, "input\ntype\ntext\ninputmode\ndecimal\nautocomplete\noff\nspellcheck\nfalse\nmaxlength\n24\ndata-live\n")
+						vgAttribute(vgn, "aria-describedby", "power-note-"+f.Hardware)
+						vgAttribute(vgn, "aria-invalid", ariaBool(f.Note != ""))
+						vgAttribute(vgn, "id", "power-"+f.Hardware)
+						vgAttribute(vgn, "placeholder", f.Sheet)
+						vgProperty(vgn, "value", f.Text)
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "change",
+							Func:      func(event vugu.DOMEvent) { c.App.onPower(f.Hardware, event) },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
+					}
+				}
+			}
+			vgn = vgElement(vgparent, "div\nclass\nprice-notes")
+			{
+				vgparent := vgn
+				_ = vgparent
+				for vgiterkeyt, f := range c.App.powerFields() {
+					var vgiterkey interface{} = vgiterkeyt
+					_ = vgiterkey
+					f := f
+					_ = f
+					vgn = vgElement(vgparent, "p\nclass\nnote\nrole\nstatus")
+					vgAttribute(vgn, "hidden", f.Note == "")
+					vgAttribute(vgn, "id", "power-note-"+f.Hardware)
+					vgContent(vgn, f.Note)
+				}
+			}
+		}
 	}
 	return vgout
 }

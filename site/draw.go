@@ -72,7 +72,7 @@ func (a *app) chartKey(per int) string {
 	key := strings.Join([]string{a.entry.Model, a.entry.Workload, string(s.axis()), a.percentileText(), string(s.tokens()), s.height(), strconv.Itoa(per)}, "\n")
 	key += "\n" + s.dates()
 	if s.height() != heights[0].Value { // prices and powers count
-		priced := state{Basis: s.Basis, PricesAsOf: s.PricesAsOf, Own: s.Own}
+		priced := state{Basis: s.Basis, PricesAsOf: s.PricesAsOf, Own: s.Own, OwnKw: s.OwnKw}
 		key += "\n" + encodeHash(priced)
 	}
 	return key

@@ -59,14 +59,18 @@ func encodeHash(s state) string {
 		add("basis", s.basis())
 	}
 	add("date", escape(s.PricesAsOf))
-	var own []string
-	for hardware, text := range s.Own {
-		if _, ok := parsePrice(text); ok {
-			own = append(own, escape(hardware)+":"+escape(text))
+	typed := func(key string, by map[string]string) {
+		var own []string
+		for hardware, text := range by {
+			if _, ok := parsePrice(text); ok {
+				own = append(own, escape(hardware)+":"+escape(text))
+			}
 		}
+		slices.Sort(own)
+		add(key, strings.Join(own, ","))
 	}
-	slices.Sort(own)
-	add("own", strings.Join(own, ","))
+	typed("own", s.Own)
+	typed("kw", s.OwnKw)
 	good, _ := splitTargets(s.Targets)
 	add("t", escapeList(good))
 	if q := strings.Join(s.quantities(), ","); q != quantities[0].Value {
@@ -75,6 +79,16 @@ func encodeHash(s state) string {
 	add("show", escapeList(s.Shown))
 	if s.Line > 0 {
 		add("x", decimal(s.Line))
+	}
+	limit := s.bound()
+	if _, ok := parsePrice(s.Limit); ok {
+		limit += ":" + escape(s.Limit)
+	}
+	if limit != bounds[0].Value {
+		add("within", limit)
+	}
+	if _, ok := parsePrice(s.MW); ok {
+		add("mw", escape(s.MW))
 	}
 	log := ""
 	if s.LogX {
@@ -102,6 +116,17 @@ func decodeHash(hash string) (s state, lost []vain) {
 				lose(what + " " + asked(unescape(value)) + ", which is none of this page’s")
 			}
 			return known(choices, value)
+		}
+		typed := func(value, what string, keep func(hardware, text string)) {
+			for _, pair := range strings.Split(value, ",") {
+				hardware, text, _ := strings.Cut(pair, ":")
+				hardware, text = unescape(hardware), unescape(text)
+				if _, ok := parsePrice(text); ok && hardware != "" {
+					keep(hardware, text)
+				} else if pair != "" {
+					lose(what + " " + asked(text) + " of " + asked(hardware) + ", which is not a " + what + " above 0")
+				}
+			}
 		}
 		switch key {
 		case "v":
@@ -150,13 +175,22 @@ func decodeHash(hash string) (s state, lost []vain) {
 				lose(what + asked(date) + ", which is no date such as 2026-03-18")
 			}
 		case "own":
-			for _, pair := range strings.Split(value, ",") {
-				hardware, text, _ := strings.Cut(pair, ":")
-				hardware, text = unescape(hardware), unescape(text)
-				if _, ok := parsePrice(text); ok && hardware != "" {
-					s.setOwn(hardware, text)
-				} else if pair != "" {
-					lose("price " + asked(text) + " of " + asked(hardware) + ", which is not a price above 0")
+			typed(value, "price", s.setOwn)
+		case "kw":
+			typed(value, "power", s.setOwnKw)
+		case "within":
+			kind, limit, _ := strings.Cut(value, ":")
+			value = kind
+			s.Bound, s.Limit = closed("bound", bounds), clip(unescape(limit), maxToken)
+			if _, ok := parsePrice(s.Limit); !ok && limit != "" {
+				lose("bound " + asked(s.Limit) + ", which is not a number above 0")
+				s.Limit = ""
+			}
+		case "mw":
+			if s.MW = clip(unescape(value), maxToken); value != "" {
+				if _, ok := parsePrice(s.MW); !ok {
+					lose("budget " + asked(s.MW) + ", which is not a number of megawatts above 0")
+					s.MW = ""
 				}
 			}
 		case "t":

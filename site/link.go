@@ -58,10 +58,15 @@ func (a *app) dropVain() {
 		}
 		return why != ""
 	})
-	for _, hardware := range slices.Sorted(maps.Keys(s.Own)) {
-		if !a.knownHardware(hardware) {
-			add("own", "price of "+asked(hardware)+", which is no hardware in this data")
-			delete(s.Own, hardware)
+	for _, own := range []struct {
+		key, what string
+		typed     map[string]string
+	}{{"own", "price", s.Own}, {"kw", "power", s.OwnKw}} {
+		for _, hardware := range slices.Sorted(maps.Keys(own.typed)) {
+			if !a.knownHardware(hardware) {
+				add(own.key, own.what+" of "+asked(hardware)+", which is no hardware in this data")
+				delete(own.typed, hardware)
+			}
 		}
 	}
 	order := []string{"m", "w", "b", "show"} // the rest as in the link
@@ -146,8 +151,10 @@ func (a *app) instead(key string) string {
 		}
 	case "q":
 		return label(quantities, a.st.quantity()) + " is shown instead"
-	case "own":
+	case "own", "kw":
 		return "the price sheet holds instead"
+	case "mw":
+		return decimal(defaultMW) + " MW is taken instead"
 	}
 	return "it is left out"
 }

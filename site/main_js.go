@@ -223,3 +223,10 @@ func exportHover(x float64) unsafe.Pointer {
 
 //go:wasmexport isofront_dates
 func exportDates(x float64) unsafe.Pointer { return share(page.overDatesHTML(x)) }
+
+// exportBasis takes the Calculator's lists by number.
+//
+//go:wasmexport isofront_basis
+func exportBasis(list, series int32) unsafe.Pointer {
+	return share(page.basisHTML(int(list), int(series)))
+}

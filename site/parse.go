@@ -90,7 +90,10 @@ func parsePrice(text string) (float64, bool) {
 }
 
 // wrongPrice says why a typed price cannot be used and what would be.
-func wrongPrice(text string) string {
+func wrongPrice(text string) string { return wrong(text, "price") }
+
+// wrong does so for any number above 0.
+func wrong(text, what string) string {
 	plain := trim(strings.TrimPrefix(trim(text), "$"))
 	whole, rest, comma := strings.Cut(plain, ",")
 	switch {
@@ -102,7 +105,7 @@ func wrongPrice(text string) string {
 	if v, err := strconv.ParseFloat(plain, 64); err == nil && v > maxPrice && strings.Trim(plain, "0123456789.") == "" {
 		return "“" + text + "” is above " + strconv.Itoa(maxPrice) + ", the most that is taken."
 	}
-	return "“" + text + "” is not a price above 0."
+	return "“" + text + "” is not a " + what + " above 0."
 }
 
 func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

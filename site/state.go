@@ -27,10 +27,13 @@ type state struct {
 	Basis      string            // hyperscaler, neocloud or rental
 	PricesAsOf string            // date of a price sheet; "": the newest
 	Own        map[string]string // own price as typed, by hardware
+	OwnKw      map[string]string // own power as typed, by hardware
 	Targets    string            // as typed; "": the suggested ones
 	Quantity   string            // of the tables, joined by commas; the first is Explore's
 	Shown      []string          // series on show, in the order of Tables' columns; none: the default choice
 	Line       float64           // matched speed; 0: chosen from the data
+	Bound      string            // what the Calculator keeps within Limit
+	Limit, MW  string            // as typed; "": the Calculator's own
 	LogX, LogY bool
 	Drops      []string // dropped files whose points are laid over
 
@@ -81,14 +84,19 @@ func (s *state) dates() string {
 }
 
 // setOwn keeps a typed price; an empty one goes back to the sheet's.
-func (s *state) setOwn(hardware, text string) {
+func (s *state) setOwn(hardware, text string) { keepTyped(&s.Own, hardware, text) }
+
+// setOwnKw does the same for power.
+func (s *state) setOwnKw(hardware, text string) { keepTyped(&s.OwnKw, hardware, text) }
+
+func keepTyped(of *map[string]string, hardware, text string) {
 	text = clip(trim(text), maxToken)
 	if text == "" {
-		delete(s.Own, hardware)
+		delete(*of, hardware)
 		return
 	}
-	if s.Own == nil {
-		s.Own = map[string]string{}
+	if *of == nil {
+		*of = map[string]string{}
 	}
-	s.Own[hardware] = text
+	(*of)[hardware] = text
 }

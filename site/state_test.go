@@ -40,6 +40,12 @@ func anyState(t *rapid.T) state {
 	for _, hardware := range rapid.SliceOfNDistinct(word, 0, 3, rapid.ID).Draw(t, "own") {
 		s.setOwn(hardware, rapid.StringMatching(`\$?[1-9]\.?[0-9]{0,3}`).Draw(t, "price"))
 	}
+	for _, hardware := range rapid.SliceOfNDistinct(word, 0, 3, rapid.ID).Draw(t, "own power") {
+		s.setOwnKw(hardware, rapid.StringMatching(`[1-9]\.?[0-9]{0,3}`).Draw(t, "power"))
+	}
+	s.Bound = rapid.SampledFrom([]string{"cost", "energy", "throughput"}).Draw(t, "bound")
+	s.Limit = rapid.StringMatching(`([1-9]\.?[0-9]{0,3})?`).Draw(t, "limit")
+	s.MW = rapid.StringMatching(`([1-9]\.?[0-9]{0,3})?`).Draw(t, "budget")
 	s.Shown = rapid.SliceOfN(word, 0, 3).Draw(t, "shown")
 	if len(s.Shown) == 0 {
 		s.Shown = nil
@@ -61,8 +67,12 @@ func TestAddressHoldsTheState(t *testing.T) {
 		// A default may be written in two ways: compare what they mean.
 		back.Basis, s.Basis = back.basis(), s.basis()
 		back.Quantity, s.Quantity = strings.Join(back.quantities(), ","), strings.Join(s.quantities(), ",")
+		back.Bound = back.bound()
 		if len(s.Own) == 0 {
 			s.Own = nil
+		}
+		if len(s.OwnKw) == 0 {
+			s.OwnKw = nil
 		}
 		if !reflect.DeepEqual(back, s) {
 			t.Fatalf("%#v\nbecame %q\nand then %#v", s, hash, back)
@@ -76,7 +86,7 @@ func TestAddressIsStable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hash := rapid.OneOf(
 			rapid.String(),
-			rapid.StringMatching(`((m|w|b|basis|date|own|t|q|show|x|log|c|digits|r|f|theme|asof)=[a-z0-9%:,./]{0,12}&?){0,6}`),
+			rapid.StringMatching(`((m|w|b|basis|date|own|kw|within|mw|t|q|show|x|log|c|digits|r|f|theme|asof)=[a-z0-9%:,./]{0,12}&?){0,6}`),
 		).Draw(t, "hash")
 		first, _ := decodeHash(hash)
 		once := encodeHash(first)

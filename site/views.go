@@ -15,6 +15,7 @@ import (
 var views = []choice{
 	{"", "Explore"},
 	{"tables", "Tables"},
+	{"calculator", "Calculator"},
 	{"requests", "Requests"},
 	{"audit", "Audit"},
 	{"definitions", "Definitions"},
@@ -45,7 +46,7 @@ func (a *app) current(view string) string {
 func (a *app) exploring() bool { return a.chart != nil && a.st.view() == "" }
 
 // comparers are the views that show what the controls choose.
-var comparers = []string{"", "tables", "audit"}
+var comparers = []string{"", "tables", "calculator", "audit"}
 
 // comparing reports whether the controls are on show.
 func (a *app) comparing() bool { return a.chart != nil && slices.Contains(comparers, a.st.view()) }
@@ -58,11 +59,17 @@ func (a *app) waits() bool {
 // parts are what the view on show holds in HTML of its own, by element: it is put
 // there where it changed, so that what a reader opened or typed in it stays.
 func (a *app) parts() map[string]string {
-	if a.st.view() == "data" {
+	switch {
+	case a.st.view() == "data":
 		return map[string]string{"data": a.dataHTML()}
+	case a.calculating():
+		return a.calculatorParts()
 	}
 	return nil
 }
+
+// calculating reports whether the Calculator has something to show and is on show.
+func (a *app) calculating() bool { return a.chart != nil && a.st.view() == "calculator" }
 
 // pageTitle names the view for the window.
 func (a *app) pageTitle() string {

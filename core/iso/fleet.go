@@ -50,10 +50,11 @@ func FleetOf(s *Series, axis Axis, c *Cell, mw float64) Fleet {
 	return f
 }
 
-// OutputShare is the smaller and the larger share of output tokens in all tokens
-// at the points that a reading rests on. It is not interpolated: between two
-// points that share a share it is theirs, else anything between. Absent where a
-// point has no output rate, or one above its total.
+// OutputShare is the smaller and the larger number of output tokens for each token
+// that Y counts, at the points that a reading rests on: below 1 where Y counts all
+// tokens, 1 where it counts output tokens. It is not interpolated: between two points
+// of one share it is theirs, else anything between. Absent where a point has no
+// output rate.
 func (s *Series) OutputShare(r Reading) (lo, hi opt.Float) {
 	if r.Lo < 0 || !r.State.Reachable() {
 		return opt.Float{}, opt.Float{}
@@ -61,7 +62,7 @@ func (s *Series) OutputShare(r Reading) (lo, hi opt.Float) {
 	share := func(i int) (float64, bool) {
 		out, ok := s.Points[i].Output.Positive()
 		all, allOk := s.Points[i].Y.Positive()
-		return out / all, ok && allOk && out <= all
+		return out / all, ok && allOk
 	}
 	a, aok := share(r.Lo)
 	b, bok := share(r.Hi)

@@ -68,7 +68,6 @@ func TestFleetAbsent(t *testing.T) {
 	}{
 		{"an output rate is missing at one side", []float64{0.1}, iso.Interactivity, 15, 3, true, "1500", iso.NoOutputRate},
 		{"no output rates", nil, iso.Interactivity, 20, 3, true, "1500", iso.NoOutputRate},
-		{"more output than all", []float64{1.2, 1.2}, iso.Interactivity, 15, 3, true, "1500", iso.NoOutputRate},
 		{"equal waits", []float64{0.1, 0.1}, iso.TTFT, 15, 3, true, "1500", iso.NoUserSpeed},
 		{"out of reach", []float64{0.1, 0.1, 0.1}, iso.Interactivity, 50, 3, false, "1500", ""},
 		{"no budget", []float64{0.1, 0.1, 0.1}, iso.Interactivity, 15, 0, false, "", ""},

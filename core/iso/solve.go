@@ -43,6 +43,16 @@ func (b Bound) throughput(s *Series) (y float64, ok bool) {
 	return b.Value, true
 }
 
+// Need is the least throughput, in tokens/s per GPU, that holds the bound on a
+// series; absent without the price or power that it needs.
+func (b Bound) Need(s *Series) opt.Float {
+	y, ok := b.throughput(s)
+	if !ok {
+		return opt.Float{}
+	}
+	return opt.Of(y)
+}
+
 // SolutionState says how a bound met a frontier.
 type SolutionState string
 

@@ -43,6 +43,20 @@ func TestFastest(t *testing.T) {
 			t.Errorf("%+v: %+v, want %s at %v, %v", c.b, got, c.state, c.x, c.y)
 		}
 	}
+	// What a bound needs costs the bound: 0.2 $/M at $2/h is 2e6/3600/0.2 = 2777.78 tok/s/GPU; 4 J at 2 kW is 500.
+	for _, c := range []struct {
+		b    iso.Bound
+		want float64
+	}{
+		{iso.Bound{Kind: iso.MaxCost, Value: 0.2}, 2e6 / 3600 / 0.2}, {iso.Bound{Kind: iso.MaxEnergy, Value: 4}, 500}, {iso.Bound{Kind: iso.MinThroughput, Value: 7}, 7},
+	} {
+		if v, ok := c.b.Need(&s).Get(); !ok || math.Abs(v-c.want) > 1e-9 {
+			t.Errorf("%+v needs %v, want %v", c.b, v, c.want)
+		}
+	}
+	if (iso.Bound{Kind: iso.MaxCost, Value: -1}).Need(&s).Ok() || (iso.Bound{Kind: iso.MaxCost, Value: 1}).Need(&iso.Series{}).Ok() {
+		t.Error("a bound that no throughput holds, or without a price, needs something")
+	}
 	s.Price, s.Kw = opt.Float{}, opt.Float{}
 	for _, k := range []iso.BoundKind{iso.MaxCost, iso.MaxEnergy} {
 		if got := f.Fastest(&s, iso.Bound{Kind: k, Value: 1}); got.State != iso.NoBasis {

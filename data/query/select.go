@@ -249,6 +249,9 @@ func (e *Engine) Table(q *wire.Query) (*Selection, error) {
 	return s, nil
 }
 
+// NoSharedTarget warns that there are no targets to suggest.
+const NoSharedTarget = "no target is within reach of every series; name targets"
+
 // Form forms the table at targets; none given: suggested ones.
 func (s *Selection) Form(targets []float64) error {
 	suggested := len(targets) == 0
@@ -260,7 +263,7 @@ func (s *Selection) Form(targets []float64) error {
 		return usageError(strings.TrimPrefix(err.Error(), "iso: "))
 	}
 	if suggested && len(targets) == 0 {
-		s.note("no target is within reach of every series; name targets")
+		s.note(NoSharedTarget)
 	}
 	s.table = t
 	return nil

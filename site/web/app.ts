@@ -3,6 +3,7 @@
 // where the line is while it moves.
 
 import { decode } from "@msgpack/msgpack";
+import { calculator } from "./calculator";
 import { Chart } from "./chart";
 import { copy } from "./copy";
 import { Files } from "./files";
@@ -110,6 +111,7 @@ const index = () => fetchBytes(indexURL(), "The catalogue of results");
 let early: Promise<Uint8Array> | null = Promise.resolve().then(index);
 early.catch(() => undefined);
 
+calculator(() => go, (list, series) => module!.text("isofront_basis", list, series));
 new Verify((file) => go!.sum(file));
 const tables = new TablesView(() => module, () => go, say);
 const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say);
