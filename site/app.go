@@ -74,6 +74,7 @@ type app struct {
 	reveal  bool   // dropped series are to be shown once their place is there
 
 	chartStale bool // the chart on screen is not a.chart
+	moot       bool // the data changed since a.chart was made
 	push       bool // the last change deserves a step in the history
 }
 
@@ -119,6 +120,8 @@ func (a *app) openBundle(name string, file []byte) {
 		return
 	}
 	a.opened[name] = true
+	a.recount()
+	a.st.Drops = append(a.missing(), a.dropFiles()...)
 	a.update()
 	if a.reveal && a.chart != nil {
 		a.showDropped(wire.Opened{Model: a.chart.Model, Workload: a.chart.Workload})
@@ -164,7 +167,7 @@ func (a *app) update() {
 		return
 	}
 	a.phase, a.problem, a.wanted, a.refusal = ready, "", "", ""
-	if per := a.samples(); a.chart == nil || a.drawnFor != a.chartKey(per) {
+	if per := a.samples(); a.chart == nil || a.moot || a.drawnFor != a.chartKey(per) {
 		if !a.draw(per) {
 			return
 		}

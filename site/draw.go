@@ -41,7 +41,8 @@ func (a *app) draw(per int) bool {
 		a.fail(problem)
 		return false
 	}
-	same := a.chart != nil && a.chart.Model == a.entry.Model && a.chart.Workload == a.entry.Workload && a.datesDrawn == a.st.dates()
+	same := a.chart != nil && !a.moot && a.chart.Model == a.entry.Model && a.chart.Workload == a.entry.Workload && a.datesDrawn == a.st.dates()
+	a.moot = false
 	a.chart, a.chartStale, a.drawn, a.drawnFor, a.datesDrawn = sel.WireChartSampled(per), true, sel, a.chartKey(per), a.st.dates()
 	a.heads = headsOf(a.chart)
 	a.raise(a.chart)

@@ -22,7 +22,10 @@ type drop struct {
 	Kept, Refused int
 	Notes         []string
 	where         []string // models and workloads, in words
+	laid          []wire.Opened
 	series        []dropSeries
+	known         int // rows of bundles that the site has as they are
+	same          int // rows that the site has, those too
 }
 
 type dropSeries struct{ model, workload, name string }
@@ -50,12 +53,17 @@ func (a *app) overlay(d drop, files [][]byte) {
 			first = opened
 		}
 		d.where = append(d.where, opened.Model+", "+workloadLabel(opened.Workload))
-		d.series = append(d.series, a.overlaidBy(d.Name, opened)...)
+		if opened.Kind == query.KindKnown {
+			d.known += opened.Rows
+		} else {
+			d.laid = append(d.laid, opened)
+		}
 	}
 	if first.Kind == "" {
 		return
 	}
 	a.drops = append(a.drops, d)
+	a.recount()
 	a.redraw()
 	a.change(func(s *state) {
 		if a.entry == nil || s.Model != first.Model || s.Workload != first.Workload {
@@ -69,10 +77,24 @@ func (a *app) overlay(d drop, files [][]byte) {
 	a.showDropped(first)
 }
 
-// dropFiles names the files that were dropped, for a link.
+// recount settles which series each dropped file gives and how many of its rows
+// the site has: known only once the site's own bundle is there.
+func (a *app) recount() {
+	for i := range a.drops {
+		d := &a.drops[i]
+		d.same, d.series = d.known, nil
+		for _, at := range d.laid {
+			same, _ := a.engine.Repeated(d.Name, at.Model, at.Workload)
+			d.same += same
+			d.series = append(d.series, a.overlaidBy(d.Name, at)...)
+		}
+	}
+}
+
+// dropFiles names the dropped files that something is drawn of, for a link.
 func (a *app) dropFiles() (out []string) {
 	for _, d := range a.drops {
-		if !slices.Contains(out, d.File) {
+		if len(d.series) > 0 && !slices.Contains(out, d.File) {
 			out = append(out, d.File)
 		}
 	}
@@ -106,7 +128,8 @@ func (a *app) showDropped(at wire.Opened) {
 	a.change(func(s *state) { s.Shown = a.references(a.chosen) })
 }
 
-// redraw takes over that the data under the page changed.
+// redraw takes over that the data under the page changed. What is on show stays
+// until what takes its place is there.
 func (a *app) redraw() {
 	if r := a.engine.Answer(wire.Query{Verb: wire.VerbCatalogue}); r.Catalogue != nil {
 		a.catalogue = r.Catalogue
@@ -116,7 +139,7 @@ func (a *app) redraw() {
 			a.opened[file] = true
 		}
 	}
-	a.entry, a.chart = nil, nil
+	a.entry, a.moot = nil, true
 }
 
 // dropped reports whether a series on show came from a dropped file.
@@ -191,7 +214,22 @@ func (d *drop) words() string {
 		}
 		out += " of " + strings.Join(where, "; ")
 	}
+	switch {
+	case d.same == 0:
+	case len(d.series) == 0:
+		out += ": the same that this site has, so nothing was laid over"
+	default:
+		out += "; " + strconv.Itoa(d.same) + " of them this site has already, not drawn twice"
+	}
 	return out + "."
+}
+
+// badge says what the points of a dropped file are.
+func (d *drop) badge() string {
+	if len(d.series) == 0 {
+		return "already here"
+	}
+	return "unofficial"
 }
 
 func count(n int, noun string) string {

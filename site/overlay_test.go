@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -172,5 +173,70 @@ func TestDroppedRecordsAreOfAWholeSeries(t *testing.T) {
 	a.overlay(drop{Name: "r: 1", File: "r", Recorded: recorded}, [][]byte{ownBundle(t, "New")})
 	if got := a.engine.Overlaid("r: 1", model, "8192/1024"); len(got) != 0 {
 		t.Errorf("of the first model there still is %q", got)
+	}
+}
+
+// A bundle that the site has is said to be here and drawn once, under whatever
+// name it comes and before or after the site's own is there.
+func TestARepeatedBundleIsSaid(t *testing.T) {
+	files := packed(t)
+	const place = "DeepSeek-V4-Pro, 8192/1024 tokens in/out"
+	var own []byte
+	for name, file := range files {
+		if strings.HasPrefix(name, "points-deepseek-v4-pro-8192") {
+			own = file
+		}
+	}
+	_, _, b, err := data.OpenFile(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	points := b.Points()
+	most := points[:len(points)-1] // another bundle, its rows the same
+	fewer, err := data.EncodePoints(b.Model(), b.Workload(), most)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range points {
+		points[i].Official = false
+	}
+	points[0].Values[data.TputPerGPU] = opt.Of(4321)
+	changed, err := data.EncodePoints(b.Model(), b.Workload(), points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, hash, words, badge string
+		file                     []byte
+		series                   int
+	}{
+		{"the very bundle", "", count(len(points), "operating point") + " of " + place + ": the same that this site has, so nothing was laid over.", "already here", own, 0},
+		{"its rows", "", count(len(most), "operating point") + " of " + place + ": the same that this site has, so nothing was laid over.", "already here", fewer, 0},
+		{"before the site's", "m=GLM-5", count(len(most), "operating point") + " of " + place + ": the same that this site has, so nothing was laid over.", "already here", fewer, 0},
+		{"one row is new", "", count(len(points), "operating point") + " of " + place + "; " + strconv.Itoa(len(points)-1) + " of them this site has already, not drawn twice.", "unofficial", changed, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := shipped(t, c.hash)
+			rows := len(points)
+			if len(c.file) == len(fewer) {
+				rows = len(most)
+			}
+			a.overlay(drop{Name: "x.msgpack", File: "x.msgpack", Kept: rows}, [][]byte{c.file})
+			draw(t, a) // while the site's own bundle may be on its way
+			serve(t, a, files)
+			d := &a.drops[0]
+			if d.words() != c.words || d.badge() != c.badge {
+				t.Errorf("%s: %q, want %q", d.badge(), d.words(), c.words)
+			}
+			unofficial := 0
+			for i := range a.heads {
+				if !a.heads[i].Official {
+					unofficial++
+				}
+			}
+			if unofficial != c.series || (len(a.st.Drops) > 0) != (c.series > 0) || a.chart.Model != b.Model() || !a.exploring() {
+				t.Errorf("%d series laid over, the link names %q, %s is on show", unofficial, a.st.Drops, a.chart.Model)
+			}
+		})
 	}
 }

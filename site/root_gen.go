@@ -122,7 +122,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent := vgn
 						_ = vgparent
 						vgn = vgElement(vgparent, "span\nclass\nbadge")
-						vgContent(vgn, vugu.HTML("unofficial"))
+						vgContent(vgn, d.badge())
 						vgText(vgparent, " ")
 						vgn = vgElement(vgparent, "b")
 						vgContent(vgn, d.Name)

@@ -168,20 +168,6 @@ func TestOwnPointsLieOverAsUnofficial(t *testing.T) {
 	p.Wait(`document.querySelector("#dropped").hidden && !document.querySelector('` + own + `') && !location.hash.includes("with=")`)
 }
 
-func TestADroppedBundleOpens(t *testing.T) {
-	dir, files := packed(t)
-	p := Open(t, Serve(t, site(t), nil))
-	p.Wait(ready)
-	for name := range files {
-		if strings.HasPrefix(name, "points-deepseek-v4-pro-8192") {
-			p.choose("#files", filepath.Join(dir, name))
-			p.Wait(`document.querySelector("#dropped:not([hidden])")?.textContent.includes(` + fmt.Sprintf("%q", name) + `)`)
-			return
-		}
-	}
-	t.Fatalf("no bundle of the first view among %d files", len(files))
-}
-
 func TestReadingIsCalledOff(t *testing.T) {
 	big := filepath.Join(t.TempDir(), "big.jsonl")
 	f, err := os.Create(big)

@@ -65,8 +65,8 @@ func (e *Engine) Overlay(name string, file []byte) (wire.Opened, error) {
 	return opened, nil
 }
 
-// fresh are the points of each overlay of a place that neither the opened bundle
-// nor an overlay before has. Whether they are official does not count.
+// fresh are the points of each overlay of a place that the opened bundle does
+// not have. Whether they are official does not count.
 func (e *Engine) fresh(at place) [][]data.Point {
 	have := map[data.Point]bool{}
 	if base := e.bundles[at]; base != nil {
@@ -83,15 +83,12 @@ func (e *Engine) fresh(at place) [][]data.Point {
 				out[k] = append(out[k], o.points[i])
 			}
 		}
-		for i := range out[k] {
-			have[out[k][i]] = true
-		}
 	}
 	return out
 }
 
 // Repeated counts the rows that a file laid over a model and workload, and those
-// among them that are there without it, as they are, and so are not drawn again.
+// among them that the opened bundle has as they are and that are not drawn again.
 func (e *Engine) Repeated(name, model, workload string) (repeated, rows int) {
 	at := place{model, workload}
 	fresh := e.fresh(at)
