@@ -157,7 +157,7 @@ func (a *app) embedTag(m made) string {
 	if theme == "" {
 		theme = embed.Themes[0]
 	}
-	site := a.place[:strings.LastIndex(a.place, "/")+1]
+	site := a.place[:strings.LastIndexByte(a.place, '/')+1]
 	return (&embed.Tag{Address: site, Hash: a.entry.SHA256, Asked: &m.asked, Selection: m.sel, Sheet: m.sheet, Theme: theme}).HTML()
 }
 

@@ -65,17 +65,17 @@ func (p *prose) say(text string, words ...string) {
 
 // counted is what the ratio beside a quantity counts.
 func (p *prose) counted(q Quantity) string {
-	which := ""
-	if t := p.sh.Tokens; t == Output || t == Input {
-		which = string(t) + " "
-	}
+	what := "tokens per dollar"
 	switch q {
 	case Throughput:
-		return which + "throughput per GPU"
+		what = "throughput per GPU"
 	case Energy, PerMW:
-		return which + "tokens per joule (modelled)"
+		what = "tokens per joule (modelled)"
 	}
-	return which + "tokens per dollar"
+	if t := p.sh.Tokens; t == Output || t == Input {
+		return string(t) + " " + what
+	}
+	return what
 }
 
 // claims lists what the table says of a quantity: ratios against the baseline,
