@@ -47,7 +47,7 @@ func LaTeX(sh *Sheet) string {
 
 // latexStack sets the words of a head under each other.
 func latexStack(head string) string {
-	words := strings.Split(head, " ")
+	words := strings.Fields(head)
 	for i := range words {
 		words[i] = latexText(words[i])
 	}
