@@ -251,3 +251,35 @@ func TestTablesFitScreens(t *testing.T) {
 		}
 	}
 }
+
+// Among 150 systems a search finds the ones that an author wants; the field keeps
+// the focus and its text while the list follows.
+func TestAuthorSearchesManySystems(t *testing.T) {
+	p := Open(t, Serve(t, many(t), nil)+"#v=tables")
+	p.Wait(ready)
+	p.Wait(tableShown)
+	offered := `[...document.querySelectorAll("#tables .offered input")].map(i => i.value)`
+	all := Eval[[]string](p, offered)
+	if len(all) != 24 || !strings.Contains(p.Text("#tables .offered + .help"), "126 more") {
+		t.Errorf("%d systems are offered: %s", len(all), p.Text("#tables .offered + .help"))
+	}
+	p.Screenshot("tables-many")
+	p.Type("#table-search", "fp4 agg h")
+	p.Wait(offered + `.every(name => name.includes("fp4") && name.includes("agg")) && document.querySelectorAll("#tables .offered input").length > 0`)
+	if got := Eval[string](p, `document.activeElement.id + " " + document.activeElement.value`); got != "table-search fp4 agg h" {
+		t.Errorf("the field is %q", got)
+	}
+	before := Eval[int](p, `document.querySelectorAll(".picked li").length`)
+	free := `#tables .offered input:not(:checked)`
+	name := Eval[string](p, fmt.Sprintf(`document.querySelector(%q).value`, free))
+	p.Click(free)
+	p.Wait(fmt.Sprintf(`document.querySelectorAll(".picked li").length === %d && [...document.querySelectorAll(".picked li button")].some(b => b.dataset.name === %q)`, before+1, name))
+	if got := Eval[string](p, `document.activeElement.value`); got != name {
+		t.Errorf("the focus went to %q", got)
+	}
+	p.Type("#table-search", "no such system")
+	p.Wait(`document.querySelector("#tables .offered + .help").textContent.includes("No system")`)
+	if n := p.Overflow(); n > 0 {
+		t.Errorf("the page is %d px too wide", n)
+	}
+}

@@ -10,7 +10,7 @@ import (
 // Sentence is the sheet in prose, for the text around the table: of every kind
 // of ratio the largest and where, and the range over the targets; without a
 // baseline the same of the values; then what is unreachable, the prices, and how
-// far apart the measuring dates are.
+// far apart the measuring dates are; and always what was made up or is unofficial.
 //
 // It claims no more than the table. Every number is one of the table's, in its
 // rounding. A directional value is "about"; one served by a slowest point is "at
@@ -39,6 +39,8 @@ func Sentence(sh *Sheet) string {
 	if p.priced {
 		p.prices()
 	}
+	p.caveat("made up, not measured", func(s *iso.Series) bool { return s.Synthetic })
+	p.caveat("unofficial", func(s *iso.Series) bool { return !s.Official && !s.Synthetic })
 	for _, w := range t.Warnings {
 		p.say(w)
 	}

@@ -72,3 +72,20 @@ func (p *prose) prices() {
 		p.say("prices: #", strings.Join(parts, "; "))
 	}
 }
+
+// caveat names the systems that are something a reader has to know.
+func (p *prose) caveat(what string, is func(*iso.Series) bool) {
+	var systems []string
+	for i := range p.sh.Table.Rows {
+		if is(p.sh.Table.Rows[i].Series) {
+			systems = append(systems, p.labels[i])
+		}
+	}
+	switch len(systems) {
+	case 0:
+	case len(p.labels):
+		p.say("all of this is #", what)
+	default:
+		p.say("#: #", what, join(systems))
+	}
+}

@@ -129,6 +129,26 @@ func TestSentenceNamesPricesAndDates(t *testing.T) {
 	}
 }
 
+// TestSentenceKeepsCaveats: what was made up or is unofficial stays so in prose,
+// though the labels do not say what all share.
+func TestSentenceKeepsCaveats(t *testing.T) {
+	a, b := system("h100", 1, 1, even(1)...), system("b200", 1, 1, even(2)...)
+	for _, c := range []struct {
+		synthetic, official [2]bool
+		want                string
+	}{
+		{[2]bool{true, true}, [2]bool{true, true}, "All of this is made up, not measured."},
+		{[2]bool{false, true}, [2]bool{true, true}, "Made up, not measured: B200."},
+		{[2]bool{}, [2]bool{false, false}, "All of this is unofficial."},
+		{[2]bool{}, [2]bool{true, false}, "Unofficial: B200 (unofficial)."},
+	} {
+		a.Synthetic, b.Synthetic, a.Official, b.Official = c.synthetic[0], c.synthetic[1], c.official[0], c.official[1]
+		if got := render.Sentence(sheetOf(t, []iso.Series{a, b}, iso.Spec{Targets: []float64{30}}, render.Throughput)); !strings.HasSuffix(got, c.want) {
+			t.Errorf("no %q at the end of %s", c.want, got)
+		}
+	}
+}
+
 // TestSentenceCountsTokens: a ratio of output tokens says so.
 func TestSentenceCountsTokens(t *testing.T) {
 	sh := sheetOf(t, []iso.Series{system("h100", 1, 1, even(1)...), system("b200", 1, 1, even(2)...)}, iso.Spec{Targets: []float64{30}}, render.Cost)
