@@ -96,7 +96,8 @@ func (a *app) priceFields() []priceField {
 // powerFields do the same for power. They are on show where power matters most,
 // and wherever one of them holds something.
 func (a *app) powerFields() []priceField {
-	if a.st.view() != "calculator" && len(a.st.OwnKw) == 0 {
+	view, energy := a.st.view(), strings.Contains(a.st.Quantity, "energy") || strings.Contains(a.st.Quantity, "-mw")
+	if view != "calculator" && (view != "tables" || !energy) && len(a.st.OwnKw) == 0 {
 		return nil
 	}
 	return a.ownFields(a.st.OwnKw, "power", "", "Energy is left out.", a.sheetPower)

@@ -86,9 +86,11 @@ func (a *app) tableQuery(withDropped bool) wire.Query {
 			q.Baseline = base
 		}
 	}
-	for hardware := range q.Prices {
-		if !on[hardware] {
-			delete(q.Prices, hardware)
+	for _, own := range []map[string]float64{q.Prices, q.Powers} {
+		for hardware := range own {
+			if !on[hardware] {
+				delete(own, hardware)
+			}
 		}
 	}
 	if a.st.Compare == chained && len(q.Series) > 1 {
@@ -185,6 +187,9 @@ func (a *app) setTable(field, value string) {
 		return
 	case "dates":
 		a.setAllDates(value != "")
+		return
+	case "tokens":
+		a.setTokens(value)
 		return
 	}
 	a.change(func(s *state) {

@@ -20,7 +20,7 @@ func tables(t *testing.T, hash string) *app {
 func records(t *testing.T, a *app) []string {
 	t.Helper()
 	out := strings.Split(a.tablesText(), recordEnd)
-	if len(out) < 21+len(a.heads) {
+	if len(out) < 22+len(a.heads) {
 		t.Fatalf("%d records for %d systems", len(out), len(a.heads))
 	}
 	return out
@@ -157,5 +157,50 @@ func TestTablesAsOf(t *testing.T) {
 	a.setTable("dates", "1")
 	if q := a.tableQuery(false); !q.AllDates || !slices.ContainsFunc(q.Series, func(s string) bool { return strings.Contains(s, "@2026-05-20") }) {
 		t.Errorf("%+v", q)
+	}
+}
+
+// TestTablesKeepDroppedOut: a reader's own points stay out of what is made to be
+// given away until they are asked for, and out of a tag even then.
+func TestTablesKeepDroppedOut(t *testing.T) {
+	a := tables(t, "t=25,50")
+	a.overlay(drop{Name: "mine.csv", File: "mine.csv", Kept: 3}, [][]byte{ownBundle(t, "DeepSeek-V4-Pro")})
+	a.st.View = "tables"
+	const own = "gb300/own/fp4/none/disagg/unofficial"
+	r := records(t, a)
+	if r[16] == "" || strings.Contains(r[2]+r[4]+r[5], "own") {
+		t.Errorf("unasked, the table holds %q", r[5])
+	}
+	a.setTable("with-dropped", "1")
+	r = records(t, a)
+	if !strings.Contains(r[2], own) || !strings.Contains(r[4], "Unofficial: ") {
+		t.Errorf("asked for, the table lacks it: %q", r[4])
+	}
+	a.setTable("format", "embed")
+	if r = records(t, a); strings.Contains(r[5], own) || !strings.Contains(r[5], "<iso-table") || !strings.Contains(r[2], own) {
+		t.Errorf("the tag holds what no other page has: %s", r[5])
+	}
+	a.setTable("compare", "none")
+	a.setTable("systems", own)
+	if r = records(t, a); r[5] != "" || r[0] != "" {
+		t.Errorf("a tag of nothing published: %q", r[5])
+	}
+	a.setTable("with-dropped", "")
+	if r = records(t, a); !strings.Contains(r[0], "Only dropped files") {
+		t.Errorf("the view says %q", r[0])
+	}
+}
+
+// TestTablesCountTokens: output tokens alone are counted where that is chosen, and
+// own powers hold.
+func TestTablesCountTokens(t *testing.T) {
+	a := tables(t, "show=gb200,gb300&t=25&q=energy&kw=gb300:1.5,mi355x:9")
+	a.setTable("tokens", "output")
+	m := a.makeTable(false)
+	if m.asked.Tokens != "output" || !strings.Contains(render.HTML(m.sheet), "J/output token") {
+		t.Errorf("%+v", m.asked)
+	}
+	if m.asked.Powers["gb300"] != 1.5 || len(m.asked.Powers) != 1 {
+		t.Errorf("powers %v", m.asked.Powers)
 	}
 }

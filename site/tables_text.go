@@ -32,7 +32,7 @@ func (a *app) tablesText() string {
 		m.refusal, warnings, preview, notesMark + notes, sentence, source,
 		typed, a.targetsNote(), a.unit(), flag(s.Targets != ""),
 		s.Compare, strings.Join(s.quantities(), ","), s.Digits, s.Reach, s.Format, s.Theme,
-		flag(a.anyDropped()), flag(a.copyAll), s.AsOf, flag(s.AllDates), a.chart.Model + " " + a.chart.Workload,
+		flag(a.anyDropped()), flag(a.copyAll), s.AsOf, flag(s.AllDates), string(s.tokens()), a.chart.Model + " " + a.chart.Workload,
 	}
 	order := a.picked()
 	for i := range a.heads {

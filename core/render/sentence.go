@@ -36,9 +36,7 @@ func Sentence(sh *Sheet) string {
 	}
 	p.chain()
 	p.unreachable()
-	if p.priced {
-		p.prices()
-	}
+	p.resting()
 	p.caveat("made up, not measured", func(s *iso.Series) bool { return s.Synthetic })
 	p.caveat("unofficial", func(s *iso.Series) bool { return !s.Official && !s.Synthetic })
 	for _, w := range t.Warnings {
@@ -49,11 +47,11 @@ func Sentence(sh *Sheet) string {
 
 // prose collects sentences about one sheet.
 type prose struct {
-	sh     *Sheet
-	labels []string
-	unit   string
-	said   []string
-	priced bool // something said rests on prices
+	sh              *Sheet
+	labels          []string
+	unit            string
+	said            []string
+	priced, powered bool // something said rests on prices, on powers
 }
 
 // say adds a sentence, with words for every #; the first goes on after a colon.
@@ -117,7 +115,10 @@ func (p *prose) claims(q Quantity, compared bool) (all []*claim, without []strin
 func (p *prose) quantity(q Quantity, compared bool) {
 	all, without := p.claims(q, compared)
 	values, served := keep(all, isRead), keep(all, isServed)
-	p.priced = p.priced || len(all) > 0 && (q == Cost || q == TokensPerUsd)
+	if len(all) > 0 {
+		p.priced = p.priced || q == Cost || q == TokensPerUsd
+		p.powered = p.powered || q == Energy || q == PerMW
+	}
 	if compared {
 		what, against := p.counted(q), p.labels[p.sh.Table.Spec.Baseline]
 		switch systems := len(places(values, rowOf)); {

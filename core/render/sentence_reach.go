@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
 )
 
 // mostUnreachable is how many systems are named as unreachable.
@@ -49,27 +50,40 @@ func (p *prose) beyond(parts []string, row int, state iso.State, end string) []s
 	return append(parts, fill("at # # (its # measured point is at #)", p.targetList(cols), p.unit, end, axisValue(x)))
 }
 
-// prices names the sheet and the own prices that ratios and costs rest on.
-func (p *prose) prices() {
-	sheet := false
-	own := p.sh.perHardware(func(s *iso.Series) string {
-		v, ok := s.Price.Get()
-		_, isOwn := p.sh.Own[strings.ToLower(s.Hardware)]
-		if ok && isOwn {
-			return "$" + Money(v)
+// resting names the sheet and the own values that what was said rests on.
+func (p *prose) resting() {
+	if p.priced {
+		p.basis("prices", fill("#, sheet of #", p.sh.Basis, p.sh.PricesAsOf), "own, # per GPU-hour", p.sh.Own, func(s *iso.Series) (opt.Float, string) { return s.Price, "$" })
+	}
+	if p.powered {
+		p.basis("powers", "sheet of "+p.sh.PricesAsOf, "own, kW/GPU: #", p.sh.OwnKw, func(s *iso.Series) (opt.Float, string) { return s.Kw, "" })
+	}
+}
+
+func (p *prose) basis(what, sheet, given string, own map[string]float64, of func(*iso.Series) (opt.Float, string)) {
+	fromSheet := false
+	list := p.sh.perHardware(func(s *iso.Series) string {
+		value, unit := of(s)
+		v, ok := value.Get()
+		_, isOwn := own[strings.ToLower(s.Hardware)]
+		switch {
+		case ok && isOwn && unit != "":
+			return unit + Money(v)
+		case ok && isOwn:
+			return FormatTarget(v)
 		}
-		sheet = sheet || ok
+		fromSheet = fromSheet || ok
 		return ""
 	})
 	var parts []string
-	if sheet && p.sh.PricesAsOf != "" {
-		parts = append(parts, fill("#, sheet of #", p.sh.Basis, p.sh.PricesAsOf))
+	if fromSheet && p.sh.PricesAsOf != "" {
+		parts = append(parts, sheet)
 	}
-	if own != "" {
-		parts = append(parts, fill("own, # per GPU-hour", own))
+	if list != "" {
+		parts = append(parts, fill(given, list))
 	}
 	if len(parts) > 0 {
-		p.say("prices: #", strings.Join(parts, "; "))
+		p.say("#: #", what, strings.Join(parts, "; "))
 	}
 }
 

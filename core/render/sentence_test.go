@@ -117,10 +117,12 @@ func TestSentenceNamesPricesAndDates(t *testing.T) {
 	a, b := system("h100", 1, 1, even(1)...), system("b200", 2.37, 1, even(2)...)
 	a.Points[0].MeasuredOn, b.Points[0].MeasuredOn = "2026-01-01", "2026-03-01"
 	sh := sheetOf(t, []iso.Series{a, b}, iso.Spec{Targets: []float64{30}}, render.Cost)
-	sh.Own = map[string]float64{"b200": 2.37}
+	sh.Own, sh.OwnKw = map[string]float64{"b200": 2.37}, map[string]float64{"h100": 1}
+	sh.Quantities = append(sh.Quantities, render.Energy)
 	got := render.Sentence(sh)
 	for _, want := range []string{
 		"Prices: hyperscaler, sheet of 2026-03-18; own, B200 $2.37 per GPU-hour.",
+		"Powers: sheet of 2026-03-18; own, kW/GPU: H100 1.",
 		"Series measured up to 59 days apart: 2026-01-01 and 2026-03-01.",
 	} {
 		if !strings.Contains(got, want) {
@@ -185,7 +187,7 @@ func anySheet(t *rapid.T) *render.Sheet {
 	sh := sheetOf(t, series, spec, quantities...)
 	sh.Digits = rapid.IntRange(0, 6).Draw(t, "digits")
 	if rapid.Bool().Draw(t, "own") {
-		sh.Own = map[string]float64{"hwa": 1.41}
+		sh.Own, sh.OwnKw = map[string]float64{"hwa": 1.41}, map[string]float64{"hwb": 2}
 	}
 	return sh
 }

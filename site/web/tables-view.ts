@@ -14,6 +14,7 @@ const reaches: Choices = [["", "Unreachable"], ["at-least", "The slowest point, 
 const themes: Choices = [["", "the reader’s own"], ["light", "light"], ["dark", "dark"]];
 const quantities: Choices = [["cost", "$ per million tokens"], ["throughput", "Tokens/s per GPU"], ["energy", "Joules per token"], ["tokens-per-dollar", "Tokens per dollar"], ["throughput-per-mw", "Tokens/s per MW"]];
 const formats: Choices = [["", "Markdown"], ["html", "HTML"], ["csv", "CSV"], ["latex", "LaTeX"], ["embed", "Embed tag"]];
+const kinds: Choices = [["total", "input and output tokens"], ["output", "output tokens"], ["input", "input tokens"]];
 /** How files of the formats end. */
 const endings: Record<string, string> = { "": ".md", html: ".html", csv: ".csv", latex: ".tex", embed: ".embed.html" };
 
@@ -128,7 +129,7 @@ export class TablesView {
   }
 
   private write(): void {
-    const [refusal, warnings, preview, notes, sentence, source, targets, note, unit, typed, compare, shown, digits, reach, format, theme, dropped, withDropped, asOf, dates, , ...heads] = this.records as [string, ...string[]];
+    const [refusal, warnings, preview, notes, sentence, source, targets, note, unit, typed, compare, shown, digits, reach, format, theme, dropped, withDropped, asOf, dates, tokens, , ...heads] = this.records as [string, ...string[]];
     this.systems = heads.map((record): System => {
       const [name, title, detail, at, fixed, off] = record.split("\x1f");
       return { name: name!, title: title!, detail: detail!, at: at ? Number(at) : -1, fixed: !!fixed, off: off! };
@@ -144,7 +145,7 @@ export class TablesView {
         }</span><p class="note" id="table-note" role="status">${escape(note!)}</p></div><fieldset class="field wide"><legend>A table each of</legend><div class="boxes">${
           quantities.map(([value, text]) => box("checkbox", "quantity", value, text, shown!.split(",").includes(value), shown === value)).join("")
         }</div></fieldset>${
-          picker("digits", "Digits", [["", "as usual"], ...Array.from("123456", (d): [string, string] => [d, d])], digits!)
+          picker("tokens", "Counting", kinds, tokens!, "wide")}${picker("digits", "Digits", [["", "as usual"], ...Array.from("123456", (d): [string, string] => [d, d])], digits!)
         }${picker("reach", "Slower than measured", reaches, reach!)}<div class="field"><label for="table-as-of">Measured until</label><input id="table-as-of" type="date" data-field="as-of" value="${asOf}"></div>${
           box("checkbox", "dates", "1", "every date by itself", !!dates)
         }`, "settings")
@@ -201,7 +202,7 @@ export class TablesView {
 
   /** Copies or saves what Go has written. */
   private take(what: string): void {
-    const [, , , , sentence, source, , , , , , , , , format, , , , , , about] = this.records as [string, ...string[]];
+    const [, , , , sentence, source, , , , , , , , , format, , , , , , , about] = this.records as [string, ...string[]];
     if (what === "sentence") void copy(sentence!, "Sentence", this.say);
     else if (what === "copy") void copy(source!, `Table as ${formats.find(([value]) => value === format)![1]}`, this.say);
     else {
