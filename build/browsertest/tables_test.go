@@ -113,7 +113,7 @@ func TestAuthorBuildsATable(t *testing.T) {
 	if got := p.Text("#table-source"); got != source {
 		t.Errorf("the link %s opens\n%s\nit was\n%s", link, got, source)
 	}
-	if got := Eval[string](p, `[...document.querySelectorAll("#tables select")].map(s => s.value).join() + document.querySelector("#table-targets").value`); got != ",4,at-least,12.5, 25, 50, 90" {
+	if got := Eval[string](p, `[...document.querySelectorAll("#tables select")].map(s => s.value).join() + document.querySelector("#table-targets").value`); got != ",total,4,at-least,12.5, 25, 50, 90" {
 		t.Errorf("the fields hold %q", got)
 	}
 	check(p, "format", "csv")
