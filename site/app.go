@@ -46,6 +46,7 @@ type app struct {
 
 	sel       *query.Selection // the series on show, read at the targets
 	rowSeries []int            // the series of each of its rows
+	columns   []lineColumn     // of the table at the line
 	cells     []iso.Cell       // at the line; reused
 	crossings []crossing       // at the pointer; reused
 	refusal   string           // why a table could not be made
@@ -182,6 +183,7 @@ func (a *app) update() {
 		a.leaveTargets()
 	}
 	a.readTargets()
+	a.columns = a.makeColumns()
 	if vet {
 		a.sayVain()
 	}

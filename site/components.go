@@ -197,7 +197,9 @@ func (c lineColumn) label() string { return c.Head + "\n" + c.Unit }
 
 // lineHeads are the columns of the table at the line; the ratio's unit names
 // the baseline.
-func (a *app) lineHeads() []lineColumn {
+func (a *app) lineHeads() []lineColumn { return a.columns }
+
+func (a *app) makeColumns() []lineColumn {
 	heads := lineColumns
 	for i := range heads[:3] {
 		heads[i].Unit = shortUnit(render.Quantity(heads[i].Quantity).UnitOf(a.st.tokens()))

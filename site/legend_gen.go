@@ -47,6 +47,34 @@ func (c *Legend) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgContent(vgn, vugu.HTML("Point at the chart, or tap it, to read every curve there. From the keyboard the line does that: each step reads every curve into the table."))
 		vgn = vgElement(vgparent, "p\nclass\nhelp zoom-help")
 		vgContent(vgn, vugu.HTML("\x3Cspan\x3EClick the chart to move the line, drag over it to zoom.\x3C/span\x3E \x3Cspan\x3EZoomed in: double-click the chart, or “reset zoom”, to see all.\x3C/span\x3E"))
+		vgn = vgElement(vgparent, "div\nclass\ncopy\nrole\ngroup\naria-label\nDownload this chart")
+		{
+			vgparent := vgn
+			_ = vgparent
+			vgn = vgElement(vgparent, "span")
+			vgContent(vgn, vugu.HTML("Download the chart"))
+			vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-action\nsave\ndata-form\npng")
+			vgContent(vgn, vugu.HTML("PNG"))
+			vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-action\nsave\ndata-form\ncsv")
+			vgContent(vgn, vugu.HTML("CSV"))
+			vgn = vgElement(vgparent, "label\nclass\nwith-dropped")
+			vgAttribute(vgn, "hidden", !c.App.anyDropped())
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nsave-dropped")
+				vgAttribute(vgn, "checked", c.App.copyAll)
+				vgProperty(vgn, "checked", c.App.copyAll)
+				vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+					EventType: "change",
+					Func:      func(event vugu.DOMEvent) { c.App.onCopyAll(event) },
+					// TODO: implement capture, etc. mostly need to decide syntax
+				})
+				vgText(vgparent, " with unofficial (dropped) series")
+			}
+		}
+		vgn = vgElement(vgparent, "div\nid\ntwin")
+		vgContent(vgn, c.App.twin())
 	}
 	return vgout
 }

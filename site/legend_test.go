@@ -45,10 +45,7 @@ func TestReferencesToMostSeries(t *testing.T) {
 
 func TestCurveNamesSayWhatDiffers(t *testing.T) {
 	a := &app{heads: heads("b200/sglang/fp4/mtp/agg", "b200/sglang/fp8/none/agg", "b200/trt/fp8/none/agg", "gb200/trt/fp4/none/disagg"), shown: []bool{true, true, false, true}}
-	var got []string
-	for i := range a.heads {
-		got = append(got, a.curveName(i))
-	}
+	got := a.curveNames()
 	// The third, which is not on show, is named against those that are.
 	if want := []string{"B200 fp4 · mtp", "B200 fp8", "B200 trt · fp8", "GB200"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

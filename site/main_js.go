@@ -140,10 +140,10 @@ func settle(host js.Value) {
 }
 
 func view(a *app) map[string]any {
-	series := make([]any, len(a.heads))
+	series, names := make([]any, len(a.heads)), a.curveNames()
 	for i := range a.heads {
 		series[i] = map[string]any{
-			"name": a.heads[i].Name, "label": a.curveName(i), "shown": a.shown[i],
+			"name": a.heads[i].Name, "label": names[i], "shown": a.shown[i],
 			"colour": a.looks[i] % colours, "dash": dash(a.looks[i]), "marker": marker(a.looks[i]),
 		}
 	}
@@ -220,6 +220,11 @@ func exportHover(x float64) unsafe.Pointer {
 	binary.LittleEndian.PutUint32(shared, uint32(len(shared)-4))
 	return unsafe.Pointer(&shared[0])
 }
+
+// exportDrawn takes drawnText's forms.
+//
+//go:wasmexport isofront_drawn
+func exportDrawn(form int32) unsafe.Pointer { return share(page.drawnText(int(form))) }
 
 //go:wasmexport isofront_dates
 func exportDates(x float64) unsafe.Pointer { return share(page.overDatesHTML(x)) }

@@ -262,11 +262,20 @@ func (a *app) missingText() string {
 	return "This link was made with files that a reader had dropped and that it cannot carry: " + strings.Join(names, ", ") + ". Ask for them and drop them here to see the same; without them only the published results are shown."
 }
 
-// exportSheet is the table at the targets for an export: without dropped series
-// unless they are asked for.
+// exportSheet is the table at the targets for an export.
 func (a *app) exportSheet() *render.Sheet {
+	sel := a.exportSelection()
+	if sel == nil {
+		return nil
+	}
+	return sel.Render([]render.Quantity{render.Quantity(a.st.quantity())}, 0)
+}
+
+// exportSelection is what is on show for an export: without dropped series unless
+// they are asked for.
+func (a *app) exportSelection() *query.Selection {
 	if a.copyAll || !a.anyDropped() {
-		return a.sheet()
+		return a.sel
 	}
 	q := a.query(a.targets())
 	q.Series, q.Baseline = nil, ""
@@ -285,7 +294,7 @@ func (a *app) exportSheet() *render.Sheet {
 	if err != nil {
 		return nil
 	}
-	return sel.Render([]render.Quantity{render.Quantity(a.st.quantity())}, 0)
+	return sel
 }
 
 // remarks are what was remarkable about the file's rows.

@@ -194,24 +194,30 @@ func join(parts [6]string) string {
 	return strings.Join(slices.DeleteFunc(parts[:], func(s string) bool { return s == "" }), " · ")
 }
 
-// curveName is what stands beside a curve: the hardware, and of the rest of its
-// name what sets it apart from those on show.
-func (a *app) curveName(i int) string {
-	own, differ := parts(&a.heads[i]), [6]bool{}
-	for j := range a.heads {
-		if !a.shown[j] || a.heads[j].Hardware != a.heads[i].Hardware {
-			continue
-		}
-		for k, part := range parts(&a.heads[j]) {
-			differ[k] = differ[k] || part != own[k]
-		}
+// curveNames are what stands beside the curves: the hardware, and of the rest of
+// the name what sets it apart from those on show.
+func (a *app) curveNames() []string {
+	all, out := make([][6]string, len(a.heads)), make([]string, len(a.heads))
+	for i := range a.heads {
+		all[i] = parts(&a.heads[i])
 	}
-	for k := range own {
-		if !differ[k] {
-			own[k] = ""
+	for i := range a.heads {
+		own, differ := all[i], [6]bool{}
+		for j := range a.heads {
+			if a.shown[j] && a.heads[j].Hardware == a.heads[i].Hardware {
+				for k := range own {
+					differ[k] = differ[k] || all[j][k] != own[k]
+				}
+			}
 		}
+		for k := range own {
+			if !differ[k] {
+				own[k] = ""
+			}
+		}
+		out[i] = strings.TrimSpace(title(&a.heads[i]) + " " + join(own))
 	}
-	return strings.TrimSpace(title(&a.heads[i]) + " " + join(own))
+	return out
 }
 
 // shortTitle names a series for a column head: the hardware when it is the

@@ -143,21 +143,26 @@ func ReadCells(s *Series, f *Frontier, targets []float64, reach Reach) []Cell {
 const SpreadDays = 30
 
 func warnings(rows []Row) []string {
-	worst, from, to := 0, "", ""
+	type day struct {
+		date string
+		n    int
+		ok   bool
+	}
+	at := func(date string) day {
+		n, ok := Day(date)
+		return day{date, n, ok}
+	}
+	firsts, lasts := make([]day, len(rows)), make([]day, len(rows))
 	for i := range rows {
-		_, last, ok := rows[i].Series.Span()
-		if !ok {
-			continue
+		if first, last, ok := rows[i].Series.Span(); ok {
+			firsts[i], lasts[i] = at(first), at(last)
 		}
-		for j := range rows {
-			first, _, ok := rows[j].Series.Span()
-			if i == j || !ok {
-				continue
-			}
-			a, okA := Day(first)
-			b, okB := Day(last)
-			if okA && okB && b-a > worst {
-				worst, from, to = b-a, first, last
+	}
+	worst, from, to := 0, "", ""
+	for i, last := range lasts {
+		for j, first := range firsts {
+			if i != j && first.ok && last.ok && last.n-first.n > worst {
+				worst, from, to = last.n-first.n, first.date, last.date
 			}
 		}
 	}

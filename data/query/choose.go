@@ -1,6 +1,7 @@
 package query
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,11 +95,11 @@ func choose(q *wire.Query, names []string) (pick, error) {
 // matches lists the names that a glob fits: the name itself where there is one,
 // else those that fit letter for letter, else those that fit letter case aside.
 func matches(glob string, names []string) ([]int, error) {
+	if i := slices.Index(names, glob); i >= 0 {
+		return []int{i}, nil
+	}
 	var exact, folded []int
 	for i, n := range names {
-		if n == glob {
-			return []int{i}, nil
-		}
 		ok, err := Match(glob, n)
 		if err != nil {
 			return nil, usageError("series ", quoted(glob), ": not a valid pattern")

@@ -9,12 +9,15 @@ import { copy } from "./copy";
 import { Files } from "./files";
 import { Keys } from "./keys";
 import { Line } from "./line";
+import { inkOf } from "./paint";
+import { save } from "./picture";
 import { put } from "./parts";
 import { fetchBytes, LoadError, Module } from "./module";
 import { readSpeed } from "./speed";
 import { Verify } from "./verify";
 import { Detail, LineTable, moveBetweenCells, rove } from "./tables";
 import { TablesView } from "./tables-view";
+import { Twin } from "./twin";
 import type { ChartData, Entrances, View } from "./wire";
 
 const settings = (document.currentScript as HTMLScriptElement).dataset;
@@ -36,6 +39,7 @@ const describe = (series: number, target: number | null) => module!.text("isofro
 const lineDetail = new Detail("#at-line td[data-series]", "detail", describe);
 const targetDetail = new Detail("#iso-table td[data-series]", "target-detail", describe);
 const keys = new Keys((series, on) => go?.choose(series, on), (series) => go?.solo(series));
+const twin = new Twin(() => (module && chart ? module.text("isofront_drawn", drawn.table) : ""));
 document.addEventListener("keydown", moveBetweenCells);
 
 /** The hot path: at most once a frame, one call into Go, and text put where it
@@ -188,6 +192,7 @@ const host = {
       lineDetail.setView(view);
       targetDetail.setView(view);
       read();
+      twin.renew();
       dates = view.dates;
       readDates();
       rove();
@@ -268,11 +273,31 @@ document.addEventListener("click", (event) => {
   }
   if (action === "zoom-out") chart?.resetZoom();
   if (action === "mark") go?.mark(line.value);
+  if (action === "save" && module && chart) saveChart(button!.dataset.form!);
   if (action === "copy" && module) copyAs(button!.dataset.copy!);
   if (action === "copy-from") void copy(document.getElementById(button!.dataset.from!)!.textContent!, "Citation", say);
   // The notice's button goes away under the focus.
   if (action === "dismiss") document.getElementById("model")?.focus({ preventScroll: true });
 });
+
+/** The forms of what is drawn by their number in site/drawn.go. */
+const drawn = { table: 0, csv: 1, caption: 2 };
+
+function saveChart(form: string): void {
+  line.flush();
+  const [head, ...records] = split(module!.text("isofront_drawn", drawn.caption));
+  const [title, stem] = head as [string, string];
+  const keys = records.filter(([series]) => series).map(([series, name]): [number, string] => [Number(series), name!]);
+  if (keys.length === 0) {
+    say("Only dropped results are on show, which an export leaves out unless you tick the box.");
+  } else if (form === "csv") {
+    save(`${stem}.csv`, new Blob([module!.text("isofront_drawn", drawn.csv)], { type: "text/csv" }));
+  } else {
+    const canvas = document.createElement("canvas");
+    chart!.picture(canvas, 960, inkOf(), { title, keys, lines: records.filter(([series]) => !series).map(([, text]) => text!) });
+    canvas.toBlob((blob) => blob && save(`${stem}.png`, blob));
+  }
+}
 
 /** The formats by their number in site/copy.go. */
 const formats = ["Markdown", "CSV", "HTML"];
@@ -306,7 +331,18 @@ function switchTheme(): void {
   }
   chart?.restyle();
 }
-dark.addEventListener("change", () => chart?.restyle());
+for (const media of [dark, matchMedia("(forced-colors: active)")]) media.addEventListener("change", () => chart?.restyle());
+
+// Paper gets a picture of the chart in light colours, as wide as the page.
+addEventListener("beforeprint", () => {
+  const theme = root.dataset.theme;
+  root.dataset.theme = "light";
+  const light = inkOf();
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  chart?.print(light);
+});
+addEventListener("afterprint", () => document.querySelector(".paper")?.remove());
 
 function stopped(): void {
   go = null;

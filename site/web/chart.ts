@@ -4,7 +4,8 @@
 
 import uPlot from "uplot";
 import { Hover, type Readers } from "./hover";
-import { inkOf, paint, type Plot } from "./paint";
+import { type Crossings, type Ink, inkOf, paint, type Plot } from "./paint";
+import { better, type Caption, picture } from "./picture";
 import { label, linearTicks, logTicks } from "./ticks";
 import type { ChartData, View } from "./wire";
 
@@ -12,6 +13,7 @@ import type { ChartData, View } from "./wire";
 export interface Overlay {
   readonly element: HTMLElement;
   readonly value: number;
+  crossed(on: (series: number) => boolean): Crossings;
   /** Called when scales or size changed: positions must be set anew. */
   place(): void;
 }
@@ -38,6 +40,11 @@ export class Chart {
     this.better.className = "better";
     this.better.setAttribute("aria-hidden", "true");
     new ResizeObserver(() => this.resize()).observe(host);
+    const card = host.closest<HTMLElement>(".chart-card")!;
+    // What sticks and is higher than the window must let its lower end be seen.
+    const stick = () => document.documentElement.style.setProperty("--stick", `${Math.min(8, innerHeight - card.offsetHeight - 8)}px`);
+    new ResizeObserver(stick).observe(card);
+    addEventListener("resize", stick);
   }
 
   setData(data: ChartData): void {
@@ -54,7 +61,7 @@ export class Chart {
     if (before && (scales || shape(before) !== shape(view))) this.zoom = null;
     if (!this.plot || scales) this.rebuild();
     else this.rescale();
-    this.better.textContent = { ne: "better ↗", nw: "↖ better", se: "better ↘", sw: "↙ better" }[view.better];
+    this.better.textContent = better[view.better];
     this.better.className = `better ${view.better}`;
     this.zoomed(this.zoom !== null);
   }
@@ -101,11 +108,28 @@ export class Chart {
     return this.plot ? this.plot.bbox.height / (devicePixelRatio || 1) : 0;
   }
 
+  /** Paints the chart as a picture of this width, of the series in the caption or
+   * of all on show. */
+  picture(canvas: HTMLCanvasElement, width: number, ink: Ink, caption: Caption | null): void {
+    const { data, view } = this;
+    if (!data || !view) return;
+    const on = caption ? (i: number) => caption.keys.some(([series]) => series === i) : (i: number) => view.series[i]!.shown;
+    picture(canvas, { data, view, ink, on, ranges: this.zoom ?? this.extent(on), line: this.overlay.crossed(on) }, width, caption);
+  }
+
+  /** Puts a picture in place of the chart, for the print style to show. */
+  print(ink: Ink): void {
+    const paper = this.host.querySelector<HTMLCanvasElement>(".paper") ?? document.createElement("canvas");
+    paper.className = "paper";
+    this.picture(paper, 700, ink, null);
+    this.host.append(paper);
+  }
+
   /** The extent of the points on show, padded; throughput starts at zero. */
-  private extent(): { x: Range; y: Range } {
+  private extent(on = (series: number) => this.view?.series[series]?.shown ?? false): { x: Range; y: Range } {
     let [x0, x1, y0, y1] = [Infinity, 0, Infinity, 0];
     this.data?.series.forEach((s, i) => {
-      if (!this.view?.series[i]?.shown) return;
+      if (!on(i)) return;
       s.points.forEach((p, k) => {
         if (this.view!.optimal && !s.member[k]) return;
         x0 = Math.min(x0, p.x);

@@ -2,6 +2,7 @@
 // it is moved; what it reads there is Go's business.
 
 import type { Chart } from "./chart";
+import type { Crossings } from "./paint";
 import type { View } from "./wire";
 
 export class Line {
@@ -118,6 +119,13 @@ export class Line {
       if (!dot.hidden) dot.style.transform = `translate(${at}px, ${top}px)`;
     });
     this.placeRatio(at, at === left);
+  }
+
+  /** The line as a picture shows it, of the series that `on` lets in. */
+  crossed(on: (series: number) => boolean): Crossings {
+    const heights = this.view!.rows.map((series, i): [number, number] => [series, this.heights[i] ?? NaN]).filter(([series, y]) => on(series) && y > 0);
+    const [a, b] = [this.view!.baseline, this.view!.pin].map((s) => heights.find(([series]) => series === s)?.[1]);
+    return { x: this.value, text: this.flag.textContent!, heights, pair: a && b ? [a, b] : null, ratio: this.ratio.textContent! };
   }
 
   /** The pinned pair: a bracket from one curve to the other, with their ratio. */

@@ -169,3 +169,61 @@ function paintNames(ctx: CanvasRenderingContext2D, plot: Plot, line: number, sho
   });
   ctx.restore();
 }
+
+/** The matched-speed line where it stands: its value as text, the height of each
+ * curve it crosses by series, and the ratio of the pinned pair as text. */
+export interface Crossings {
+  x: number;
+  text: string;
+  heights: [number, number][];
+  pair: [number, number] | null;
+  ratio: string;
+}
+
+/** Paints the line as the page shows it (line.ts), for pictures. */
+export function paintLine(ctx: CanvasRenderingContext2D, plot: Plot, view: View, line: Crossings, ink: Ink): void {
+  const x = plot.x(line.x);
+  if (!(x >= 0 && x <= plot.width)) return;
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = ink.line;
+  ctx.lineWidth = 2;
+  ctx.setLineDash([]);
+  ctx.beginPath();
+  ctx.moveTo(x, 0);
+  ctx.lineTo(x, plot.height);
+  ctx.stroke();
+  flag(ctx, line.text, x > plot.width - 60 ? x - 6 : x + 6, 11, x > plot.width - 60, ink.line, ink.surface);
+  for (const [series, height] of line.heights) {
+    const y = plot.y(height);
+    if (!(y >= 0 && y <= plot.height)) continue;
+    ctx.beginPath();
+    ctx.arc(x, y, 3.5, 0, 2 * Math.PI);
+    ctx.fillStyle = ink.surface;
+    ctx.strokeStyle = ink.series[view.series[series]!.colour]!;
+    ctx.lineWidth = 3;
+    ctx.fill();
+    ctx.stroke();
+  }
+  if (line.pair && line.ratio) {
+    const [upper, lower] = line.pair.map(plot.y).sort((a, b) => a - b) as [number, number];
+    const side = x > plot.width - 70 ? -1 : 1;
+    ctx.strokeStyle = ink.text;
+    ctx.lineWidth = 1.5;
+    ctx.strokeRect(x, upper, 5 * side, lower - upper);
+    flag(ctx, line.ratio, x + 9 * side, (upper + lower) / 2, side < 0, ink.surface, ink.text);
+  }
+  ctx.restore();
+}
+
+/** A word on a ground of its own, to the right of a place or to its left. */
+function flag(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, flip: boolean, ground: string, colour: string): void {
+  ctx.font = font(12, "600");
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  const width = ctx.measureText(text).width + 10;
+  const left = flip ? x - width : x;
+  ctx.fillStyle = ground;
+  ctx.fillRect(left, y - 9, width, 18);
+  ctx.fillStyle = colour;
+  ctx.fillText(text, left + 5, y);
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/vugu/vugu"
+
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// What the chart draws, as text: a table for who cannot see it, a CSV to take away,
+// and what stands around the picture of it. Dropped series are in no export unless
+// the reader asks for them.
+
+// The forms of drawnText, by the number that crosses from the script.
+const (
+	drawnTable = iota
+	drawnCSV
+	drawnCaption
+)
+
+func (a *app) drawnText(form int) string {
+	switch {
+	case a.chart == nil:
+		return ""
+	case form == drawnTable:
+		return a.drawnTable()
+	case form == drawnCSV:
+		return a.drawnCSV()
+	}
+	return a.drawnCaption()
+}
+
+// twin is where the table stands, written once: what is in it is the script's.
+func (a *app) twin() any {
+	if a.keys != "" {
+		return nil
+	}
+	return vugu.HTML(`<details><summary>The chart as a table</summary><div class="scroll" role="region" aria-label="The chart as a table" tabindex="0"></div></details>`)
+}
+
+// drawnTable lists the knots of every frontier on show. All text from data is
+// escaped here.
+func (a *app) drawnTable() string {
+	var b strings.Builder
+	b.WriteString("<table><caption>" + text(a.chartTitle()) + ": the points on the frontier of each system on show</caption><thead><tr>")
+	for _, head := range []string{"System", a.axisLabel(), a.heightLabel(), "Configuration", "Concurrency", "Measured"} {
+		b.WriteString(`<th scope="col">` + text(head) + `</th>`)
+	}
+	b.WriteString("</tr></thead><tbody>")
+	for i := range a.chart.Series {
+		if !a.shown[i] {
+			continue
+		}
+		s := &a.chart.Series[i]
+		head := `<tr><th scope="row">` + text(title(&s.Head)) + ` <small>` + text(detail(&s.Head)) + `</small></th>`
+		if !slices.Contains(s.Member, true) {
+			b.WriteString(head + `<td colspan="5">` + text(a.key(i).note) + `</td></tr>`)
+		}
+		for k := range s.Points {
+			if p := &s.Points[k]; s.Member[k] {
+				b.WriteString(head)
+				for _, cell := range []string{exactly(opt.Of(p.X)), exactly(opt.Of(p.Y)), p.Recipe, concurrency(p.Concurrency), given(p.MeasuredOn)} {
+					b.WriteString("<td>" + text(cell) + "</td>")
+				}
+				b.WriteString("</tr>")
+			}
+		}
+	}
+	b.WriteString("</tbody></table>")
+	return b.String()
+}
+
+func given(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// exported reports whether a series is in an export of what is on show.
+func (a *app) exported(i int) bool {
+	return a.shown[i] && (a.copyAll || !a.dropped(&a.heads[i]))
+}
+
+// drawnCSV lists every point that is drawn.
+func (a *app) drawnCSV() string {
+	var b strings.Builder
+	line := func(fields ...string) {
+		for i, f := range fields {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(f)
+		}
+		b.WriteString("\r\n")
+	}
+	line("model", "workload", "series", render.CSVText(a.axisLabel()), render.CSVText(a.heightLabel()), "on the frontier", "configuration", "concurrency", "measured on", "run", "source")
+	for i := range a.chart.Series {
+		if !a.exported(i) {
+			continue
+		}
+		s := &a.chart.Series[i]
+		for k := range s.Points {
+			p, on := &s.Points[k], "no"
+			if s.Member[k] {
+				on = "yes"
+			} else if a.st.Frontier {
+				continue // not drawn
+			}
+			line(render.CSVText(a.chart.Model), render.CSVText(a.chart.Workload), render.CSVText(s.Name), render.Exact(opt.Of(p.X)), render.Exact(opt.Of(p.Y)), on,
+				render.CSVText(p.Recipe), concurrency(p.Concurrency), given(p.MeasuredOn), render.CSVText(given(p.Run)), render.CSVText(given(p.Source)))
+		}
+	}
+	return b.String()
+}
+
+// drawnCaption is what stands around the picture of the chart: a record of its title
+// and of a name for files, one of the index and name of each series in it, and
+// one of each line below, without an index.
+func (a *app) drawnCaption() string {
+	out := []string{a.chartTitle() + fieldEnd + fileStem(a.chart)}
+	for i := range a.heads {
+		if a.exported(i) {
+			out = append(out, strconv.Itoa(i)+fieldEnd+title(&a.heads[i])+" "+detail(&a.heads[i]))
+		}
+	}
+	sel := a.exportSelection()
+	if sel == nil {
+		return strings.Join(out, recordEnd)
+	}
+	quantity := render.Quantity(a.st.height())
+	if quantity == measuredEnergy {
+		quantity = render.Throughput
+	}
+	for _, note := range sel.Render([]render.Quantity{quantity}, 0).Notes() {
+		for _, start := range []string{"Price", "Power", "Measured", "Source", "Only", "Experimental", "Agentic", "Warning: these figures"} {
+			if strings.HasPrefix(note, start) {
+				out = append(out, fieldEnd+note)
+			}
+		}
+	}
+	return strings.Join(out, recordEnd)
+}
+
+// fileStem names a downloaded file after the chart.
+func fileStem(c *wire.Chart) string {
+	return "isofront-" + strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			return r + 'a' - 'A'
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '.':
+			return r
+		}
+		return '-'
+	}, c.Model+"-"+c.Workload)
+}
