@@ -88,6 +88,7 @@ fuzz:
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchtime 200ms ./core/... ./data/... ./wasm/...
+	$(GO) test -run '^$$' -bench Drag -benchtime 1x ./build/browsertest
 
 size: site
 	$(GO) run ./build check $(SITE)

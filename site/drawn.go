@@ -1,7 +1,7 @@
 package main
 
 import (
-	"slices"
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -48,30 +48,40 @@ func (a *app) twin() any {
 func (a *app) drawnTable() string {
 	var b strings.Builder
 	b.WriteString("<table><caption>" + text(a.chartTitle()) + ": the points on the frontier of each system on show</caption><thead><tr>")
-	for _, head := range []string{"System", a.axisLabel(), a.heightLabel(), "Configuration", "Concurrency", "Measured"} {
+	for _, head := range []string{"System", a.axisLabel(), a.heightLabel(), "Concurrency", "Measured", "Configuration"} {
 		b.WriteString(`<th scope="col">` + text(head) + `</th>`)
 	}
-	b.WriteString("</tr></thead><tbody>")
+	b.WriteString("</tr></thead>")
 	for i := range a.chart.Series {
 		if !a.shown[i] {
 			continue
 		}
 		s := &a.chart.Series[i]
-		head := `<tr><th scope="row">` + text(title(&s.Head)) + ` <small>` + text(detail(&s.Head)) + `</small></th>`
-		if !slices.Contains(s.Member, true) {
-			b.WriteString(head + `<td colspan="5">` + text(a.key(i).note) + `</td></tr>`)
+		knots := 0
+		for _, on := range s.Member {
+			if on {
+				knots++
+			}
 		}
-		for k := range s.Points {
+		b.WriteString(`<tbody><tr><th scope="rowgroup" rowspan="` + strconv.Itoa(max(knots, 1)) + `">` + text(title(&s.Head)) + ` <small>` + text(detail(&s.Head)) + `</small></th>`)
+		if knots == 0 {
+			b.WriteString(`<td colspan="5">` + text(cmp.Or(a.key(i).note, "no point on the frontier")) + `</td></tr>`)
+		}
+		for k, first := 0, true; k < len(s.Points); k++ {
 			if p := &s.Points[k]; s.Member[k] {
-				b.WriteString(head)
-				for _, cell := range []string{exactly(opt.Of(p.X)), exactly(opt.Of(p.Y)), p.Recipe, concurrency(p.Concurrency), given(p.MeasuredOn)} {
+				if !first {
+					b.WriteString("<tr>")
+				}
+				first = false
+				for _, cell := range []string{exactly(opt.Of(p.X)), exactly(opt.Of(p.Y)), concurrency(p.Concurrency), given(p.MeasuredOn), p.Recipe} {
 					b.WriteString("<td>" + text(cell) + "</td>")
 				}
 				b.WriteString("</tr>")
 			}
 		}
+		b.WriteString("</tbody>")
 	}
-	b.WriteString("</tbody></table>")
+	b.WriteString("</table>")
 	return b.String()
 }
 

@@ -4,10 +4,12 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
@@ -49,12 +51,23 @@ func (p *Page) PDF(name string) []byte {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	file := filepath.Join(Root(p.t), "dist", "screenshots", name+".pdf")
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		p.t.Fatal(err)
-	}
-	if err := os.WriteFile(file, r.Data, 0o644); err != nil {
-		p.t.Fatal(err)
-	}
+	save(p.t, name+".pdf", r.Data)
 	return r.Data
+}
+
+// save keeps a file beside the screenshots.
+func save(t testing.TB, name string, content []byte) {
+	t.Helper()
+	dir := filepath.Join(Root(t), "dist", "screenshots")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// mediaType makes the page take a medium's styles, such as print's.
+func mediaType(medium string) chromedp.Action[chromedp.Void] {
+	return send(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium})
 }

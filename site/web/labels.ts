@@ -100,8 +100,9 @@ export interface Block {
 }
 
 /** Places names in the order given, each where it is least crowded and, if it can
- * be, not under the upright line at `line`; null for a name that fits nowhere. */
-export function placeNames(curves: Named[], blocks: Block[], width: number, full: number, line = NaN): (Place | null)[] {
+ * be, not under the upright line, between `line` and `to`; null for a name that fits
+ * nowhere. */
+export function placeNames(curves: Named[], blocks: Block[], width: number, full: number, line = NaN, to = line): (Place | null)[] {
   const floor = new Floor(width, full);
   curves.forEach((c, i) => floor.curve(c, i + 1));
   for (const b of blocks) floor.fill(b.x - b.across, b.y - b.down, b.x + b.across, b.y + b.down);
@@ -113,7 +114,7 @@ export function placeNames(curves: Named[], blocks: Block[], width: number, full
       if (left < 2 || right > width - 2 || top < flagHeight || bottom > full - 2) return;
       if (!floor.free(left, top, right, bottom, 0)) return;
       if (!floor.free(left - cell, top - cell, right + cell, bottom + cell, i + 1)) return;
-      const under = left - cell < line && line < right + cell ? 1e6 : 0;
+      const under = left - cell < to && line < right + cell ? 1e6 : 0;
       const crowd = under + floor.crowd(left - 16, top - 16, right + 16, bottom + 16, i + 1);
       if (crowd < least) [least, best] = [crowd, { left, middle }];
     };

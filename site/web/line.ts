@@ -17,6 +17,7 @@ export class Line {
   private heights: number[] = [];
   private settling = 0;
   private dragging = false;
+  private plotLeft = 0; // while dragging: asking again would lay the page out
   value = 0;
 
   /** `moved` is called at every new place, `settled` when it stays there. */
@@ -44,19 +45,19 @@ export class Line {
     this.slider = slider;
     slider.addEventListener("keydown", (e) => this.key(e));
     // The plot's own drag is a zoom, its click moves the line.
-    for (const type of ["mousedown", "click", "dblclick"]) slider.addEventListener(type, (e) => e.stopPropagation());
+    for (const type of ["mousedown", "mousemove", "click", "dblclick"]) slider.addEventListener(type, (e) => e.stopPropagation());
     slider.addEventListener("pointerdown", (e) => {
       if (e.button !== 0) return;
       e.stopPropagation();
       slider.setPointerCapture(e.pointerId);
+      this.plotLeft = this.element.parentElement!.getBoundingClientRect().left;
       this.dragging = true;
       slider.focus({ preventScroll: true });
     });
     slider.addEventListener("pointermove", (e) => {
       if (!this.dragging || !this.chart) return;
       e.stopPropagation();
-      const box = this.element.parentElement!.getBoundingClientRect();
-      this.goToPixel(Math.min(Math.max(e.clientX - box.left, 0), box.width));
+      this.goToPixel(Math.min(Math.max(e.clientX - this.plotLeft, 0), this.chart.width));
     });
     const release = () => {
       if (!this.dragging) return;

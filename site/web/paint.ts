@@ -160,7 +160,7 @@ function paintNames(ctx: CanvasRenderingContext2D, plot: Plot, line: number, sho
   // The corner says where a system is better off; it may stand inside.
   const corner = { n: [], s: [view.better === "se" ? plot.width - 30 : 30] }[view.better[0] as "n" | "s"].map((x) => ({ x, y: plot.height - 10, across: 32, down: 10 }));
   const solid = [...marks.map(({ x, y }) => ({ x, y, across: 5, down: 5 })), ...corner];
-  placeNames(order.map((k) => curves[k]!), solid, plot.width, plot.height, line).forEach((place, n) => {
+  placeNames(order.map((k) => curves[k]!), solid, plot.width, plot.height, line, line + (view.pin < 0 ? 0 : 70)).forEach((place, n) => {
     if (!place) return;
     const look = view.series[shown[order[n]!]!]!;
     ctx.strokeText(look.label, place.left, place.middle);
