@@ -3,12 +3,14 @@ package website
 import (
 	"bytes"
 	"context"
+	_ "embed" // slimfmt
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -18,8 +20,8 @@ const leanFolder = "dist/cache/lean"
 
 // lean is a module of which the WebAssembly builds use a copy with less in it.
 type lean struct {
-	path string // of the module
-	dir  string // of its package, below the module
+	path string   // of the module
+	dirs []string // of its packages that are linked, below the module
 	// file returns a file's source as it goes into the copy, nil to leave the
 	// file out, and how many changes that took.
 	file    func(name string, src []byte) ([]byte, int, error)
@@ -27,11 +29,20 @@ type lean struct {
 }
 
 // leans keep encoding/json out of the modules: 109 KB of brotli by msgp, 70 KB
-// by vjson, that every reader would load and no code would call.
+// by vjson, that every reader would load and no code would call. They also word
+// their errors with slimfmt in place of fmt, and so does vugu: with them goes
+// the last of fmt, its reflection and its tables.
 var leans = []lean{
-	{"github.com/tinylib/msgp", "msgp", withoutJSONTables, 2},
-	{"github.com/vugu/vjson", ".", ownJSON, 2},
+	{"github.com/tinylib/msgp", []string{"msgp"}, withoutJSONTables, 2},
+	{"github.com/vugu/vjson", []string{"."}, ownJSON, 2},
+	{"github.com/vugu/vugu", []string{".", "js", "domrender"}, unchanged, 0},
 }
+
+// unchanged leaves a file but for its fmt.
+func unchanged(_ string, src []byte) ([]byte, int, error) { return src, 0, nil }
+
+//go:embed slimfmt/slimfmt.go
+var slimfmt []byte
 
 // withoutJSONTables drops the two init functions in which msgp fills tables of
 // JSON writers: an init is always linked, and with it encoding/json.
@@ -92,30 +103,36 @@ func leanModfile(ctx context.Context, tool toolchain) (flag string, err error) {
 	return "-modfile=" + modfile, nil
 }
 
+// fmtImport finds the import of fmt, in a group or by itself.
+var fmtImport = regexp.MustCompile(`(?m)^(\s*(?:import )?)"fmt"$`)
+
 // copy adds to files what the module's lean copy in the folder to consists of.
 func (l lean) copy(from, to string, files map[string][]byte) error {
-	sources, err := filepath.Glob(filepath.Join(from, l.dir, "*.go"))
-	if err != nil || len(sources) == 0 {
-		return fmt.Errorf("no sources in %s", from)
-	}
 	changes := 0
-	for _, source := range sources {
-		name := filepath.Base(source)
-		if strings.HasSuffix(name, "_test.go") {
-			continue
+	for _, dir := range l.dirs {
+		sources, err := filepath.Glob(filepath.Join(from, dir, "*.go"))
+		if err != nil || len(sources) == 0 {
+			return fmt.Errorf("no sources in %s", filepath.Join(from, dir))
 		}
-		src, err := os.ReadFile(source)
-		if err != nil {
-			return err
-		}
-		out, n, err := l.file(name, src)
-		if err != nil {
-			return err
-		}
-		if changes += n; out != nil {
-			files[filepath.Join(to, l.dir, name)] = out
+		for _, source := range sources {
+			name := filepath.Base(source)
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			src, err := os.ReadFile(source)
+			if err != nil {
+				return err
+			}
+			out, n, err := l.file(name, src)
+			if err != nil {
+				return err
+			}
+			if changes += n; out != nil {
+				files[filepath.Join(to, dir, name)] = fmtImport.ReplaceAll(out, []byte(`${1}fmt "`+l.path+`/slimfmt"`))
+			}
 		}
 	}
+	files[filepath.Join(to, "slimfmt", "slimfmt.go")] = slimfmt
 	if changes != l.changes {
 		return fmt.Errorf("%d changes instead of %d: another version than this was written for", changes, l.changes)
 	}

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"sort"
 	"strconv"
 	"strings"
@@ -25,23 +24,23 @@ func (sh *Sheet) Notes() []string {
 
 func (sh *Sheet) notes() []Note {
 	var out []Note
-	say := func(format string, args ...any) { out = append(out, Note{Text: fmt.Sprintf(format, args...)}) }
+	say := func(parts ...string) { out = append(out, Note{Text: strings.Join(parts, "")}) }
 	if sh.shows(Cost) || sh.shows(TokensPerUsd) || len(sh.Table.Chain) > 0 {
-		say("%s", sh.priceNote())
+		say(sh.priceNote())
 	}
 	if sh.shows(Energy) || sh.shows(PerMW) {
-		say("%s", sh.powerNote())
+		say(sh.powerNote())
 	}
 	out = append(out, sh.dateNotes()...)
 	seen := sh.marks()
 	if b := sh.Table.Spec.Baseline; b >= 0 && len(sh.Table.Rows) > 1 {
-		say("Ratios are against %s.", sh.labels()[b])
+		say("Ratios are against ", sh.labels()[b], ".")
 	}
 	if sh.Table.Spec.Axis == iso.E2ENormalized {
 		say("Experimental: E2E-normalized interactivity is output tokens over the whole wait, from sending the request to the last token: ordinary interactivity with a penalty for the wait for the first token, which short answers feel most. Normalized means by output length; it is no score.")
 	}
 	if sh.Tokens == Output || sh.Tokens == Input {
-		say("Only %s tokens count: the whole cost and power of a GPU are spread over them.", sh.Tokens)
+		say("Only ", string(sh.Tokens), " tokens count: the whole cost and power of a GPU are spread over them.")
 	}
 	if sh.Table.Spec.NorthStar {
 		say("Agentic: only points that are also on the E2E-normalized frontier are shown, so that a long first wait cannot hide behind fast streaming.")
@@ -62,19 +61,19 @@ func (sh *Sheet) notes() []Note {
 		say("Neither, only baseline: which side has a value there; without both there is no ratio.")
 	}
 	for _, reason := range sortedKeys(seen.reasons) {
-		say("–: no ratio, %s.", reason)
+		say("–: no ratio, ", reason, ".")
 	}
 	labels := sh.labels()
 	for i, r := range sh.Table.Rows {
 		for _, reason := range sortedKeys(r.Frontier.Ineligible) {
-			say("%s: %d of %d points left out: %s.", labels[i], r.Frontier.Ineligible[reason], len(r.Series.Points), reason)
+			say(labels[i], ": ", strconv.Itoa(r.Frontier.Ineligible[reason]), " of ", strconv.Itoa(len(r.Series.Points)), " points left out: ", reason, ".")
 		}
 	}
 	for _, w := range sh.Table.Warnings {
-		say("Warning: %s.", w)
+		say("Warning: ", w, ".")
 	}
 	for _, w := range sh.Warnings {
-		say("Warning: %s.", w)
+		say("Warning: ", w, ".")
 	}
 	return out
 }
@@ -133,7 +132,7 @@ func (sh *Sheet) priceNote() string {
 	})
 	where := ""
 	if fromSheet && sh.PricesAsOf != "" {
-		where = fmt.Sprintf(", %s, sheet of %s (%s)", sh.Basis, sh.PricesAsOf, sh.PricesSource)
+		where = ", " + sh.Basis + ", sheet of " + sh.PricesAsOf + " (" + sh.PricesSource + ")"
 	}
 	return "Prices, $/GPU-hour" + where + ": " + list + "."
 }
@@ -154,7 +153,7 @@ func (sh *Sheet) powerNote() string {
 	})
 	where := ""
 	if fromSheet && sh.PricesAsOf != "" {
-		where = fmt.Sprintf(", sheet of %s (%s)", sh.PricesAsOf, sh.PricesSource)
+		where = ", sheet of " + sh.PricesAsOf + " (" + sh.PricesSource + ")"
 	}
 	return "Energy is modelled from all-in power, kW/GPU" + where + ": " + list + "."
 }

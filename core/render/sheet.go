@@ -1,7 +1,7 @@
 package render
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
@@ -101,8 +101,7 @@ func (sh *Sheet) distinct(labels []string) []string {
 // Caption says what the table compares.
 func (sh *Sheet) Caption(q Quantity) string {
 	axis := sh.Table.Spec.Axis
-	return fmt.Sprintf("%s (%s) at equal %s, %s, %s",
-		q.Name(), q.UnitOf(sh.Tokens), sh.axisName(axis), sh.Model, sh.Workload)
+	return q.Name() + " (" + q.UnitOf(sh.Tokens) + ") at equal " + sh.axisName(axis) + ", " + sh.Model + ", " + sh.Workload
 }
 
 func (sh *Sheet) axisName(a iso.Axis) string {
@@ -115,7 +114,7 @@ func (sh *Sheet) axisName(a iso.Axis) string {
 	case 50:
 		name += " (p50, the median)"
 	default:
-		name += fmt.Sprintf(" (p%d)", sh.Percentile)
+		name += " (p" + strconv.Itoa(sh.Percentile) + ")"
 	}
 	return name
 }
