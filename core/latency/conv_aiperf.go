@@ -14,8 +14,8 @@ var aiperf = Convention{
 	Tool:    "AIPerf",
 	Source:  "aiperf src/aiperf/metrics/types/* @58dd5dea, @894f72a7, @58028d5b",
 	Differs: "the same TTFT, ITL and latency as ours; output_token_throughput_per_user takes percentiles of rates, so its p90 is the fast tail; inter_chunk_latency is a metric of its own",
-	sees:    bearing,
-	print:   func(b *Book) Printed { return b.aiperf(tpotOf) },
+	sees:    bearing, pools: chunkGaps,
+	print: func(b *Book) Printed { return b.aiperf(tpotOf) },
 }
 
 var aiperfPerChunk = Convention{
@@ -23,7 +23,7 @@ var aiperfPerChunk = Convention{
 	Tool:    "AIPerf --per-chunk-usage",
 	Source:  "aiperf src/aiperf/metrics/types/* @58028d5b",
 	Differs: "ITL is (E2EL - TTFT)/(OSL - tokens in the first chunk), not /(OSL - 1), where chunk token counts are known",
-	sees:    bearing,
+	sees:    bearing, pools: chunkGaps,
 	print: func(b *Book) Printed {
 		return b.aiperf(func(x *row) float64 {
 			if x.firstTokens >= 1 && x.n > x.firstTokens {

@@ -153,7 +153,7 @@ var inferencePerf = Convention{
 	Tool:    "inference-perf",
 	Source:  "inference-perf inference_perf/reportgen/base.py @7de5ef2e",
 	Differs: "every token of a chunk gets the chunk's time, so gaps within a chunk are 0 and the median ITL falls far below the mean; normalized time per output token is E2EL/OSL, and 0 where no token came",
-	sees:    bearing, last: atHTTPEnd,
+	sees:    bearing, last: atHTTPEnd, pools: chunkGaps,
 	print: func(b *Book) Printed {
 		p := Printed{}
 		stats := func(name string, d distribution) {

@@ -15,7 +15,7 @@ var inferenceXHarness = Convention{
 	Tool:    "InferenceX harness",
 	Source:  "InferenceX utils/bench_serving/benchmark_serving.py, utils/process_result.py @843c6254",
 	Differs: "TTFT is the first chunk with a choice, text or not; \"ITL\" pools the gaps between chunks without spreading them over their tokens; interactivity is 1000/TPOT for every statistic, the standard deviation too",
-	sees:    choices,
+	sees:    choices, pools: chunkGaps,
 	print: func(b *Book) Printed {
 		p := b.serve(&b.gaps)
 		for _, stat := range []string{"mean", "median", "std", "p90", "p95", "p99", "p99.9"} {
@@ -30,7 +30,7 @@ var vllmServe = Convention{
 	Tool:    "vLLM bench serve",
 	Source:  "vllm/benchmarks/serve.py @009e6d4a",
 	Differs: "TTFT is the first chunk with a choice, text or not; \"ITL\" pools the gaps between chunks without spreading them over their tokens; the peak counts chunks, not tokens",
-	sees:    choices,
+	sees:    choices, pools: chunkGaps | chunkMoments,
 	print: func(b *Book) Printed {
 		p := b.serve(&b.gaps)
 		_, failed := b.count()
@@ -45,7 +45,7 @@ var sglangNative = Convention{
 	Tool:    "SGLang bench serving, /generate",
 	Source:  "sglang python/sglang/benchmark/serving.py @00f9ec47",
 	Differs: "ITL pools per-token gaps as ours does; the latency runs to the last line of the stream, a trailing usage line included",
-	sees:    bearing, last: atAnyChunk,
+	sees:    bearing, last: atAnyChunk, pools: tokenGaps,
 	print: func(b *Book) Printed { return b.sglang(&b.tokenGaps) },
 }
 
@@ -54,7 +54,7 @@ var sglangOAI = Convention{
 	Tool:    "SGLang bench serving, OpenAI endpoints",
 	Source:  "sglang python/sglang/benchmark/serving.py @00f9ec47",
 	Differs: "\"ITL\" pools the gaps between chunks without spreading them over their tokens; the latency runs to the last line of the stream, a trailing usage line included",
-	sees:    bearing, last: atAnyChunk,
+	sees:    bearing, last: atAnyChunk, pools: chunkGaps,
 	print: func(b *Book) Printed { return b.sglang(&b.gaps) },
 }
 
@@ -63,7 +63,7 @@ var tensorRT = Convention{
 	Tool:    "TensorRT-LLM benchmark_serving",
 	Source:  "TensorRT-LLM tensorrt_llm/serve/scripts/benchmark_serving.py @0228a712",
 	Differs: "TTFT is the first chunk with a choice; \"ITL\" pools the gaps between chunks; user_throughput is the mean over requests of OSL/E2EL, the first-token wait included",
-	sees:    choices,
+	sees:    choices, pools: chunkGaps,
 	print: func(b *Book) Printed {
 		p := b.serve(&b.gaps)
 		p["user_throughput"] = orZero(sampleOf(b.values(rateOf)).Mean())

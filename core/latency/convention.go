@@ -22,8 +22,18 @@ type Convention struct {
 
 	sees  func(*Chunk) bool // the chunks whose times the tool takes
 	last  end               // where its latency ends
+	pools pools             // what its figures need of all chunks together
 	print func(*Book) Printed
 }
+
+// pools are what a Book keeps of every chunk, only for the tools that print it.
+type pools uint8
+
+const (
+	chunkGaps    pools = 1 << iota // the gaps between chunks
+	tokenGaps                      // each spread over its chunk's tokens
+	chunkMoments                   // when each came
+)
 
 // end is the moment that a tool's latency ends at.
 type end uint8
@@ -70,7 +80,8 @@ type row struct {
 }
 
 // Book accumulates records for one convention: 88 bytes per record and, for the
-// tools that pool gaps, 16 per distinct gap up to ExactGaps.
+// tools that pool gaps, 16 per distinct gap up to ExactGaps; for the one that counts
+// chunks per second, 16 per chunk up to as many.
 type Book struct {
 	convention Convention
 	options    Options
@@ -165,7 +176,8 @@ func (b *Book) endOf(r *Record, x row) float64 {
 }
 
 func (b *Book) pool(x *row, s *stream) {
-	if !math.IsNaN(x.start) && !math.IsNaN(x.ttft) && !b.full {
+	keeps := b.convention.pools
+	if keeps&chunkMoments != 0 && !math.IsNaN(x.start) && !math.IsNaN(x.ttft) && !b.full {
 		if len(b.perSecond)+len(s.gaps) >= ExactGaps {
 			b.perSecond, b.full = nil, true
 		} else {
@@ -177,14 +189,20 @@ func (b *Book) pool(x *row, s *stream) {
 			}
 		}
 	}
-	for i, g := range s.gaps {
-		b.gaps.Add(g, 1)
-		if s.tokens != nil && s.tokens[i+1] >= 1 {
-			b.tokenGaps.Add(g/s.tokens[i+1], int64(s.tokens[i+1]))
+	if keeps&chunkGaps != 0 {
+		for _, g := range s.gaps {
+			b.gaps.Add(g, 1)
+		}
+		for _, n := range s.tokens {
+			b.together += int64(max(n-1, 0))
 		}
 	}
-	for _, n := range s.tokens {
-		b.together += int64(max(n-1, 0))
+	if keeps&tokenGaps != 0 && s.tokens != nil {
+		for i, g := range s.gaps {
+			if n := s.tokens[i+1]; n >= 1 {
+				b.tokenGaps.Add(g/n, int64(n))
+			}
+		}
 	}
 }
 

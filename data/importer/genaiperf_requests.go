@@ -49,7 +49,7 @@ type genaiResponse struct {
 
 func readGenAIPerf(in File, o *recorder) (err error) {
 	w := newWalk(in.Reader)
-	x := &genaiRow{w: w, inner: newWalk(eof{})}
+	x := &genaiRow{w: w, inner: newWalk(eof{}), gaps: make([]float64, 0, 64)}
 	row := 0
 	experiment := func(name []byte) {
 		switch string(name) {
@@ -91,7 +91,10 @@ func readGenAIPerf(in File, o *recorder) (err error) {
 				w.skip()
 				return
 			}
-			o.run()
+			if err = o.run(); err != nil {
+				w.skip()
+				return
+			}
 			x.clock = runClock{}
 			w.object("experiments", experiment)
 		})
@@ -153,7 +156,7 @@ func (x *genaiRow) output() {
 			w.skip()
 			return
 		}
-		k = x.look([]byte(w.text("response_outputs", maxResponse)))
+		k = x.look(w.bytes("response_outputs", maxResponse))
 	}
 	if w.first() == '{' {
 		w.object("response_outputs", func(name []byte) {
@@ -173,7 +176,13 @@ func (x *genaiRow) output() {
 
 // look says what a response carries: server-sent events, or JSON.
 func (x *genaiRow) look(text []byte) (k genaiResponse) {
-	for _, line := range bytes.Split(text, []byte("\n")) {
+	for len(text) > 0 {
+		line := text
+		if end := bytes.IndexByte(text, '\n'); end >= 0 {
+			line, text = text[:end], text[end+1:]
+		} else {
+			text = nil
+		}
 		line = bytes.TrimSpace(line)
 		line = bytes.TrimSpace(bytes.TrimPrefix(line, []byte("data:")))
 		if len(line) == 0 || line[0] != '{' {
@@ -247,7 +256,7 @@ func (x *genaiRow) fill(r *latency.Record) {
 		t := x.stamps[i]
 		if chunks++; chunks == 1 {
 			f.TTFT = seconds(t - x.start)
-			f.Gaps = []float64{}
+			f.Gaps = x.gaps // none yet, which is known
 		} else {
 			x.gaps = append(x.gaps, float64(t-before)/1e9)
 		}

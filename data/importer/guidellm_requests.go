@@ -42,7 +42,10 @@ func readGuideLLM(in File, o *recorder) (err error) {
 				w.skip()
 				return
 			}
-			o.run()
+			if err = o.run(); err != nil {
+				w.skip()
+				return
+			}
 			w.object("benchmarks."+strconv.Itoa(i), func(name []byte) {
 				switch string(name) {
 				case "requests":

@@ -293,17 +293,20 @@ func (w *walk) oneOf(column string, choices []string) string {
 }
 
 // text reads a text, "" for null; it is cut behind most bytes.
-func (w *walk) text(column string, most int) string {
+func (w *walk) text(column string, most int) string { return string(w.bytes(column, most)) }
+
+// bytes is text that is valid until the next value is read.
+func (w *walk) bytes(column string, most int) []byte {
 	c := w.first()
 	if c != '"' {
 		w.other(column, "a text", c)
-		return ""
+		return nil
 	}
 	w.j.rec.arena = w.j.rec.arena[:0]
 	if w.err = w.j.string(&w.j.rec.arena, most); w.err != nil {
-		return ""
+		return nil
 	}
-	return string(w.j.rec.arena)
+	return w.j.rec.arena
 }
 
 // holds reads any value and reports whether it is there: not null, "", false,

@@ -65,8 +65,15 @@ type recorder struct {
 	rec   latency.Record
 }
 
+// maxRuns bounds the runs of one file, each of which keeps its figures whether it
+// has requests or not.
+const maxRuns = 1000
+
 // run begins a run; what comes before belongs to the run before.
-func (o *recorder) run() {
+func (o *recorder) run() error {
+	if len(o.runs) == maxRuns {
+		return errors.New("holds more than " + strconv.Itoa(maxRuns) + " runs")
+	}
 	if o.Trace != nil {
 		o.begin()
 	}
@@ -74,6 +81,7 @@ func (o *recorder) run() {
 	t.Number, t.Row = len(o.runs)+1, 1
 	o.Trace, o.begun = &t, false
 	o.runs = append(o.runs, o.Trace)
+	return nil
 }
 
 func (o *recorder) begin() {
@@ -135,7 +143,7 @@ func (f *Format) readRequests(in File, sink Sink) ([]*Trace, error) {
 		o.first.own = &ownText{name: in.Name, text: func() []byte { return own.text }, read: f.summary}
 	}
 	if !f.manyRuns {
-		o.run()
+		_ = o.run() // the first
 	}
 	if err := f.requests(in, o); err != nil {
 		var file *FileError

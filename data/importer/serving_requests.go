@@ -76,7 +76,9 @@ func readServingRequests(in File, o *recorder, describe func(*details, *recorder
 		if w.err != nil {
 			return w.located(row)
 		}
-		o.run()
+		if err := o.run(); err != nil {
+			return err
+		}
 		o.Row = row
 		if !w.bad {
 			d.check()

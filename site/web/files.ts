@@ -15,6 +15,7 @@ export interface Reply {
   runs: Run[] | null;
   bundles: Bundle[] | null;
   points: number;
+  point_notes: string[] | null;
   kept: number;
   refused: number;
   notes: string[] | null;
@@ -158,14 +159,15 @@ export class Files {
     const reply = decode(await this.importers.read(file, summary, bar)) as Reply;
     switch (reply.kind) {
       case "requests":
-        if (reply.bundles?.length) this.lay(reply, reply.points);
+        if (reply.bundles?.length) this.lay(reply, reply.points, reply.point_notes);
+        problems.push(...(reply.notes ?? []));
         this.report.show(reply.runs ?? []);
         this.go?.view("requests");
         break;
       case "points":
       case "packed":
         if (others && reply.kind === "packed") return true;
-        this.lay(reply, reply.kept);
+        this.lay(reply, reply.kept, reply.notes);
         break;
       default:
         problems.push(`${reply.file} ${reply.format ? `looks like ${reply.format}, but cannot be used: ` : ""}${reply.problem}.`, ...(reply.notes ?? []));
@@ -174,8 +176,8 @@ export class Files {
     return false;
   }
 
-  private lay(reply: Reply, kept: number): void {
-    this.go?.overlay(reply.file, reply.file, kept, reply.refused, (reply.notes ?? []).join("\n"), reply.bundles ?? []);
+  private lay(reply: Reply, kept: number, notes: string[] | null): void {
+    this.go?.overlay(reply.file, reply.file, kept, reply.refused, (notes ?? []).join("\n"), reply.bundles ?? []);
   }
 
   /** Shows the box and returns what moves its bar. */

@@ -42,7 +42,7 @@ func readArchive(name string, file []byte) result {
 	if len(k.runs) == 0 {
 		return result{reply: points}
 	}
-	out.Bundles, out.Points, out.Notes = points.Bundles, points.Kept, append(out.Notes, points.Notes...)
+	out.Bundles, out.Points, out.PointNotes = points.Bundles, points.Kept, points.Notes
 	return result{reply: out, runs: k.runs}
 }
 
@@ -50,9 +50,12 @@ func readArchive(name string, file []byte) result {
 // and the summaries that go with them, off its list.
 func archivedRequests(name string, t *importer.Tree) (*sink, *Reply, error) {
 	k, out := &sink{}, &Reply{Kind: KindRequests, File: name}
-	var taken []string
+	taken, there := map[string]bool{}, map[string]bool{}
 	for _, file := range t.Files {
-		if slices.Contains(taken, file) {
+		there[file] = true
+	}
+	for _, file := range t.Files {
+		if taken[file] || k.over {
 			continue
 		}
 		f, err := headOf(t, file)
@@ -62,14 +65,14 @@ func archivedRequests(name string, t *importer.Tree) (*sink, *Reply, error) {
 		if f == nil {
 			continue
 		}
-		taken = append(taken, file)
+		taken[file] = true
 		k.beside = func(trace *importer.Trace) (string, []byte, error) {
 			name := trace.Beside(path.Base(file))
 			summary := path.Join(path.Dir(file), name)
-			if name == "" || !slices.Contains(t.Files, summary) {
+			if name == "" || !there[summary] {
 				return "", nil, fs.ErrNotExist
 			}
-			taken = append(taken, summary)
+			taken[summary] = true
 			content, err := whole(t, summary)
 			return name, content, err
 		}
@@ -80,12 +83,15 @@ func archivedRequests(name string, t *importer.Tree) (*sink, *Reply, error) {
 		err = k.read(out, file, r)
 		r.Close()
 		if err != nil {
-			out.Notes = append(out.Notes, file+": "+plain(file, err))
+			if len(out.Notes) < maxNotes {
+				out.Notes = append(out.Notes, file+" could not be read: "+plain(file, err)+".")
+			}
 			continue
 		}
 		out.Format = f.Name
 	}
-	t.Files = slices.DeleteFunc(t.Files, func(file string) bool { return slices.Contains(taken, file) })
+	k.rest(out)
+	t.Files = slices.DeleteFunc(t.Files, func(file string) bool { return taken[file] })
 	return k, out, nil
 }
 

@@ -12,6 +12,10 @@ import (
 // maxNotes is how many remarks on a file's rows are shown one by one.
 const maxNotes = 12
 
+// maxPlaces bounds the models and workloads of one file, each of which is packed
+// by itself.
+const maxPlaces = 1000
+
 // pointsReply packs the points of a file, one bundle per model and workload.
 // None of them is official, whatever the file says: it came from a reader.
 func pointsReply(name, format string, all []*importer.Result) *Reply {
@@ -43,6 +47,9 @@ func pointsReply(name, format string, all []*importer.Result) *Reply {
 			out.Problem += " (" + format + ")"
 		}
 		return out
+	}
+	if len(groups) > maxPlaces {
+		return refused(name, "holds points of "+strconv.Itoa(len(groups))+" models and workloads, more than the "+strconv.Itoa(maxPlaces)+" that a page takes: use the isofront command")
 	}
 	keys := make([]place, 0, len(groups))
 	for k := range groups {

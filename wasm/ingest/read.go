@@ -61,6 +61,7 @@ func read(name string, r io.Reader, own *summary) result {
 			out.Format = f.Name
 			return result{reply: out}
 		}
+		k.rest(out)
 		return result{reply: out, runs: k.runs}
 	}
 	res, err := importer.Read(name, br)

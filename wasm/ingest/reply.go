@@ -18,10 +18,12 @@ type Reply struct {
 	Problem string   `msg:"problem"`
 	Runs    []Run    `msg:"runs"`
 	Bundles []Bundle `msg:"bundles"`
-	Points  int      `msg:"points"` // beside requests: operating points in Bundles
-	Kept    int      `msg:"kept"`   // rows
-	Refused int      `msg:"refused"`
-	Notes   []string `msg:"notes"`
+	// Beside requests: how many operating points Bundles hold, and remarks on them.
+	Points     int      `msg:"points"`
+	PointNotes []string `msg:"point_notes"`
+	Kept       int      `msg:"kept"` // rows
+	Refused    int      `msg:"refused"`
+	Notes      []string `msg:"notes"`
 	// Of a run that was to be laid over: what it is called, or what is wrong with
 	// which field of the form.
 	Laid   string  `msg:"laid"`

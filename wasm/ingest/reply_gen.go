@@ -595,9 +595,9 @@ func (z *OtherFigure) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 12
+	// map header, size 13
 	// string "kind"
-	o = append(o, 0x8c, 0xa4, 0x6b, 0x69, 0x6e, 0x64)
+	o = append(o, 0x8d, 0xa4, 0x6b, 0x69, 0x6e, 0x64)
 	o = msgp.AppendString(o, z.Kind)
 	// string "file"
 	o = append(o, 0xa4, 0x66, 0x69, 0x6c, 0x65)
@@ -631,6 +631,12 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	// string "points"
 	o = append(o, 0xa6, 0x70, 0x6f, 0x69, 0x6e, 0x74, 0x73)
 	o = msgp.AppendInt(o, z.Points)
+	// string "point_notes"
+	o = append(o, 0xab, 0x70, 0x6f, 0x69, 0x6e, 0x74, 0x5f, 0x6e, 0x6f, 0x74, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.PointNotes)))
+	for za0003 := range z.PointNotes {
+		o = msgp.AppendString(o, z.PointNotes[za0003])
+	}
 	// string "kept"
 	o = append(o, 0xa4, 0x6b, 0x65, 0x70, 0x74)
 	o = msgp.AppendInt(o, z.Kept)
@@ -640,8 +646,8 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	// string "notes"
 	o = append(o, 0xa5, 0x6e, 0x6f, 0x74, 0x65, 0x73)
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Notes)))
-	for za0003 := range z.Notes {
-		o = msgp.AppendString(o, z.Notes[za0003])
+	for za0004 := range z.Notes {
+		o = msgp.AppendString(o, z.Notes[za0004])
 	}
 	// string "laid"
 	o = append(o, 0xa4, 0x6c, 0x61, 0x69, 0x64)
@@ -649,14 +655,14 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	// string "faults"
 	o = append(o, 0xa6, 0x66, 0x61, 0x75, 0x6c, 0x74, 0x73)
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Faults)))
-	for za0004 := range z.Faults {
+	for za0005 := range z.Faults {
 		// map header, size 2
 		// string "field"
 		o = append(o, 0x82, 0xa5, 0x66, 0x69, 0x65, 0x6c, 0x64)
-		o = msgp.AppendString(o, z.Faults[za0004].Field)
+		o = msgp.AppendString(o, z.Faults[za0005].Field)
 		// string "text"
 		o = append(o, 0xa4, 0x74, 0x65, 0x78, 0x74)
-		o = msgp.AppendString(o, z.Faults[za0004].Text)
+		o = msgp.AppendString(o, z.Faults[za0005].Text)
 	}
 	return
 }
@@ -747,6 +753,25 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Points")
 				return
 			}
+		case "point_notes":
+			var zb0004 uint32
+			zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "PointNotes")
+				return
+			}
+			if cap(z.PointNotes) >= int(zb0004) {
+				z.PointNotes = (z.PointNotes)[:zb0004]
+			} else {
+				z.PointNotes = make([]string, zb0004)
+			}
+			for za0003 := range z.PointNotes {
+				z.PointNotes[za0003], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "PointNotes", za0003)
+					return
+				}
+			}
 		case "kept":
 			z.Kept, bts, err = msgp.ReadIntBytes(bts)
 			if err != nil {
@@ -760,21 +785,21 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				return
 			}
 		case "notes":
-			var zb0004 uint32
-			zb0004, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			var zb0005 uint32
+			zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Notes")
 				return
 			}
-			if cap(z.Notes) >= int(zb0004) {
-				z.Notes = (z.Notes)[:zb0004]
+			if cap(z.Notes) >= int(zb0005) {
+				z.Notes = (z.Notes)[:zb0005]
 			} else {
-				z.Notes = make([]string, zb0004)
+				z.Notes = make([]string, zb0005)
 			}
-			for za0003 := range z.Notes {
-				z.Notes[za0003], bts, err = msgp.ReadStringBytes(bts)
+			for za0004 := range z.Notes {
+				z.Notes[za0004], bts, err = msgp.ReadStringBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Notes", za0003)
+					err = msgp.WrapError(err, "Notes", za0004)
 					return
 				}
 			}
@@ -785,48 +810,48 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				return
 			}
 		case "faults":
-			var zb0005 uint32
-			zb0005, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			var zb0006 uint32
+			zb0006, bts, err = msgp.ReadArrayHeaderBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Faults")
 				return
 			}
-			if cap(z.Faults) >= int(zb0005) {
-				z.Faults = (z.Faults)[:zb0005]
+			if cap(z.Faults) >= int(zb0006) {
+				z.Faults = (z.Faults)[:zb0006]
 			} else {
-				z.Faults = make([]Fault, zb0005)
+				z.Faults = make([]Fault, zb0006)
 			}
-			for za0004 := range z.Faults {
-				var zb0006 uint32
-				zb0006, bts, err = msgp.ReadMapHeaderBytes(bts)
+			for za0005 := range z.Faults {
+				var zb0007 uint32
+				zb0007, bts, err = msgp.ReadMapHeaderBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Faults", za0004)
+					err = msgp.WrapError(err, "Faults", za0005)
 					return
 				}
-				for zb0006 > 0 {
-					zb0006--
+				for zb0007 > 0 {
+					zb0007--
 					field, bts, err = msgp.ReadMapKeyZC(bts)
 					if err != nil {
-						err = msgp.WrapError(err, "Faults", za0004)
+						err = msgp.WrapError(err, "Faults", za0005)
 						return
 					}
 					switch msgp.UnsafeString(field) {
 					case "field":
-						z.Faults[za0004].Field, bts, err = msgp.ReadStringBytes(bts)
+						z.Faults[za0005].Field, bts, err = msgp.ReadStringBytes(bts)
 						if err != nil {
-							err = msgp.WrapError(err, "Faults", za0004, "Field")
+							err = msgp.WrapError(err, "Faults", za0005, "Field")
 							return
 						}
 					case "text":
-						z.Faults[za0004].Text, bts, err = msgp.ReadStringBytes(bts)
+						z.Faults[za0005].Text, bts, err = msgp.ReadStringBytes(bts)
 						if err != nil {
-							err = msgp.WrapError(err, "Faults", za0004, "Text")
+							err = msgp.WrapError(err, "Faults", za0005, "Text")
 							return
 						}
 					default:
 						bts, err = msgp.Skip(bts)
 						if err != nil {
-							err = msgp.WrapError(err, "Faults", za0004)
+							err = msgp.WrapError(err, "Faults", za0005)
 							return
 						}
 					}
@@ -854,13 +879,17 @@ func (z *Reply) Msgsize() (s int) {
 	for za0002 := range z.Bundles {
 		s += z.Bundles[za0002].Msgsize()
 	}
-	s += 7 + msgp.IntSize + 5 + msgp.IntSize + 8 + msgp.IntSize + 6 + msgp.ArrayHeaderSize
-	for za0003 := range z.Notes {
-		s += msgp.StringPrefixSize + len(z.Notes[za0003])
+	s += 7 + msgp.IntSize + 12 + msgp.ArrayHeaderSize
+	for za0003 := range z.PointNotes {
+		s += msgp.StringPrefixSize + len(z.PointNotes[za0003])
+	}
+	s += 5 + msgp.IntSize + 8 + msgp.IntSize + 6 + msgp.ArrayHeaderSize
+	for za0004 := range z.Notes {
+		s += msgp.StringPrefixSize + len(z.Notes[za0004])
 	}
 	s += 5 + msgp.StringPrefixSize + len(z.Laid) + 7 + msgp.ArrayHeaderSize
-	for za0004 := range z.Faults {
-		s += 1 + 6 + msgp.StringPrefixSize + len(z.Faults[za0004].Field) + 5 + msgp.StringPrefixSize + len(z.Faults[za0004].Text)
+	for za0005 := range z.Faults {
+		s += 1 + 6 + msgp.StringPrefixSize + len(z.Faults[za0005].Field) + 5 + msgp.StringPrefixSize + len(z.Faults[za0005].Text)
 	}
 	return
 }

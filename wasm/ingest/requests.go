@@ -66,6 +66,7 @@ type sink struct {
 	// beside finds a tool's own summary of a run; fs.ErrNotExist without one.
 	beside func(*importer.Trace) (name string, content []byte, err error)
 	own    string // the summary that was found
+	over   bool   // runs beyond maxReported were passed over
 	unread string // why it is not used
 }
 
@@ -96,7 +97,15 @@ func (k *sink) summary(t *importer.Trace) {
 	k.own = name
 }
 
+// maxReported bounds the runs of one drop that are reported: each report is some
+// 30 KB of text. Sweeps have dozens.
+const maxReported = 100
+
 func (k *sink) Begin(t *importer.Trace) {
+	if len(k.runs) == maxReported {
+		k.over = true
+		return
+	}
 	k.summary(t)
 	c := &collected{Collector: requests.New(requests.Options{Convention: t.Convention, Duration: t.Duration, Concurrency: t.Concurrency})}
 	c.open()
@@ -104,6 +113,9 @@ func (k *sink) Begin(t *importer.Trace) {
 }
 
 func (k *sink) Add(rec *latency.Record, row int) error {
+	if k.over {
+		return nil
+	}
 	c := k.runs[len(k.runs)-1]
 	c.Add(rec, row)
 	c.feed(rec)
@@ -119,7 +131,7 @@ func (k *sink) read(out *Reply, name string, r io.Reader) error {
 		k.runs = k.runs[:before]
 		return err
 	}
-	for i, t := range traces {
+	for i, t := range traces[:len(k.runs)-before] {
 		c := k.runs[before+i]
 		c.Refused(t.RefusedOf.Of(t.Refused).Total())
 		c.title, c.trace = t.Format, t
@@ -146,6 +158,13 @@ func (k *sink) read(out *Reply, name string, r io.Reader) error {
 		out.Runs = append(out.Runs, *c.reply)
 	}
 	return nil
+}
+
+// rest says of a reply that it does not report every run.
+func (k *sink) rest(out *Reply) {
+	if k.over {
+		out.Notes = append(out.Notes, "Only the first "+strconv.Itoa(maxReported)+" runs are reported and there are more; the isofront command reports all.")
+	}
 }
 
 // alone is the reply of a file with this run only.
