@@ -156,7 +156,8 @@ func TestHoverGivesWayToPointsAndDrags(t *testing.T) {
 	}
 }
 
-// A tap reads too, and stays until one beside the chart.
+// A tap reads too, and stays until one beside the chart; a finger drags the line by
+// its handle.
 func TestHoverReadsATap(t *testing.T) {
 	at := core(t)
 	p := New(t)
@@ -165,9 +166,15 @@ func TestHoverReadsATap(t *testing.T) {
 	p.Wait(ready)
 	frames(p)
 	b := p.Box(".u-over")
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		if points == nil {
+			points = []*input.TouchPoint{}
+		}
+		p.do("touch", send(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points}))
+	}
 	tap := func(x, y float64) {
-		p.do("tap", send(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}}),
-			send(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}}))
+		touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+		touch(input.DispatchTouchEventTypeTouchEnd)
 	}
 	line := Eval[string](p, `document.querySelector("#line-x").value`)
 	tap(b.X+b.Width*0.75, b.Y+b.Height*0.4)
@@ -176,12 +183,23 @@ func TestHoverReadsATap(t *testing.T) {
 	if now := Eval[string](p, `document.querySelector("#line-x").value`); now != line {
 		t.Errorf("the tap moved the line from %s to %s", line, now)
 	}
-	p.Screenshot("hover-tap-390-light")
-	tap(20, 20)
+	tap(p.Box("#chart-title").Centre())
 	p.Wait(reading + ` === ""`)
 	if over := p.Overflow(); over > 0 {
 		t.Errorf("the page is %d px too wide", over)
 	}
+
+	x, y := p.Box("#line").Centre()
+	touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	for i := 1; i <= 10; i++ {
+		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + 6*float64(i), Y: y + float64(i)})
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd)
+	p.Wait(fmt.Sprintf(`Number(document.querySelector("#line-x").value) > %s`, line))
+	lineWants(t, p, at)
+	tap(b.X+b.Width*0.75, b.Y+b.Height*0.4)
+	p.Wait(reading + ` !== ""`)
+	p.Screenshot("hover-tap-390-light")
 }
 
 // Many curves in a low plot: the box holds what fits and says how many more there

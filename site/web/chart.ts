@@ -23,6 +23,8 @@ type Range = [number, number];
 export class Chart {
   private plot: uPlot | null = null;
   private data: ChartData | null = null;
+  private fresh = false; // data that was not drawn yet
+  private shows = ""; // the view that was drawn last
   private view: View | null = null;
   private zoom: { x: Range; y: Range } | null = null;
   private readonly hover: Hover;
@@ -50,6 +52,7 @@ export class Chart {
   setData(data: ChartData): void {
     this.data = data;
     this.zoom = null;
+    this.fresh = true;
   }
 
   setView(view: View): void {
@@ -59,8 +62,12 @@ export class Chart {
     const shape = (v: View) => v.series.map((s) => s.shown).join();
     const scales = !before || before.logX !== view.logX || before.logY !== view.logY || before.axis !== view.axis || before.y !== view.y;
     if (before && (scales || shape(before) !== shape(view))) this.zoom = null;
+    const shows = JSON.stringify([view.view, shape(view), view.series.map((s) => [s.label, s.colour]), view.baseline, view.pin, view.better, view.optimal, view.showTargets && view.targets]);
+    const same = shows === this.shows && !this.fresh;
+    this.shows = shows;
+    this.fresh = false;
     if (!this.plot || scales) this.rebuild();
-    else this.rescale();
+    else if (!same) this.rescale();
     this.better.textContent = better[view.better];
     this.better.className = `better ${view.better}`;
     this.zoomed(this.zoom !== null);
