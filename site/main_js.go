@@ -20,52 +20,70 @@ const native = false
 // page is the one application in this module; the exports below read it.
 var page *app
 
-// main renders whenever vugu saw an event or the script brought something, and
+// Under both compilers nothing here waits, and no goroutine is started: the
+// script calls, Go answers, renders and returns. TinyGo's code for waiting would
+// double its module.
+
+// show is what draws the page.
+var show struct {
+	host     js.Value
+	renderer *domrender.JSRenderer
+	env      *vugu.BuildEnv
+	root     *Root
+	begun    bool
+	turning  bool
+}
+
+// start makes the application and hands the script its entrances.
+func start() {
+	show.host = js.Global().Get("isofrontHost")
+	page = newApp(show.host.Call("address").String())
+	page.place, page.index = show.host.Get("place").String(), show.host.Get("index").String()
+	var err error
+	if show.renderer, err = domrender.New("#app"); err == nil {
+		show.env, err = vugu.NewBuildEnv(show.renderer.EventEnv())
+	}
+	if err != nil {
+		show.host.Call("broken", err.Error())
+		return
+	}
+	show.root = &Root{App: page}
+	show.host.Call("started", entrances())
+}
+
+// turn renders, after vugu saw an event or the script brought something, and
 // never for the pointer: what moves with the line goes through the exports.
-func main() {
-	host := js.Global().Get("isofrontHost")
-	page = newApp(host.Call("address").String())
-	page.place, page.index = host.Get("place").String(), host.Get("index").String()
-	renderer, err := domrender.New("#app")
-	if err != nil {
-		host.Call("broken", err.Error())
-		return
+func turn() {
+	if show.turning {
+		return // what the script did while it was called is shown by this turn
 	}
-	env, err := vugu.NewBuildEnv(renderer.EventEnv())
-	if err != nil {
-		host.Call("broken", err.Error())
-		return
-	}
-	root := &Root{App: page}
-	host.Call("started", entrances(renderer.EventEnv()))
+	show.turning = true
+	defer func() { show.turning = false }()
 	// What the page was served with stays until there is something to show.
-	for begun := false; renderer.EventWait(); settle(host) {
-		if begun = begun || page.phase != waiting || page.st.view() != ""; !begun {
-			continue
-		}
-		if err := renderer.Render(env.RunBuild(root)); err != nil {
-			host.Call("broken", err.Error())
+	if show.begun = show.begun || page.phase != waiting || page.st.view() != ""; show.begun {
+		if err := show.renderer.Render(show.env.RunBuild(show.root)); err != nil {
+			show.host.Call("broken", err.Error())
 			return
 		}
-		host.Call("rendered")
+		show.host.Call("rendered")
 	}
+	settle(show.host)
 }
 
 // entrances are the functions by which the script brings files, failures and
-// addresses. Each takes the render lock in a goroutine of its own, since a
-// callback must not block the page's only thread.
-func entrances(env vugu.EventEnv) js.Value {
+// addresses. A js.Value that they are given, or get from it, lasts until they
+// return: see site/web/module.ts.
+func entrances() js.Value {
 	entrance := func(apply func(args []js.Value)) js.Func {
 		return js.FuncOf(func(_ js.Value, args []js.Value) any {
-			go func() {
-				env.Lock()
-				apply(args)
-				env.UnlockRender()
-			}()
+			apply(args)
+			turn()
 			return nil
 		})
 	}
 	return js.ValueOf(map[string]any{
+		// turn: vugu has handled an event.
+		"turn":       entrance(func([]js.Value) {}),
 		"openIndex":  entrance(func(args []js.Value) { page.openIndex(bytesOf(args[0])) }),
 		"openBundle": entrance(func(args []js.Value) { page.openBundle(args[0].String(), bytesOf(args[1])) }),
 		"failed":     entrance(func(args []js.Value) { page.fail(args[0].String()) }),

@@ -131,8 +131,9 @@ const host = {
   fail,
   broken: (message: string) => fail(new Error(message)),
   started(entrances: Entrances): void {
-    go = entrances;
-    files.started(entrances);
+    const guarded = Object.entries(entrances).map(([name, call]) => [name, (...given: unknown[]) => module!.within(() => call(...given))]);
+    go = Object.fromEntries(guarded) as Entrances;
+    files.started(go);
     host.fetchIndex();
   },
   rendered(): void {
@@ -205,7 +206,16 @@ const host = {
     });
   },
 };
-(window as unknown as { isofrontHost: typeof host }).isofrontHost = host;
+const page = window as unknown as { isofrontHost: typeof host; vuguSetEventHandler(handle: (event: unknown) => void): void };
+page.isofrontHost = host;
+const setHandler = page.vuguSetEventHandler;
+page.vuguSetEventHandler = (handle) =>
+  setHandler((event) =>
+    module?.within(() => {
+      handle(event);
+      go?.turn();
+    }),
+  );
 
 // Fields that work while one types: a pause stands for the change event.
 let pause = 0;

@@ -3,6 +3,11 @@
 declare class Go {
   importObject: WebAssembly.Imports;
   run(instance: WebAssembly.Instance): Promise<void>;
+  // The references that a TinyGo program has to JavaScript's values.
+  _values: unknown[];
+  _ids: Map<unknown, number>;
+  _idPool: number[];
+  _goRefCounts: number[];
 }
 
 /** A failure worded for the reader: what could not be had, and what to do. */
@@ -52,24 +57,77 @@ async function instantiate(url: string, imports: WebAssembly.Imports): Promise<W
 
 type Export = (...numbers: number[]) => number;
 
+/** A TinyGo program gives no reference to a JavaScript value back. Of what it got
+ * during a call none is of use after, so that this gives them back for it. */
+class References extends Map<unknown, number> {
+  private fresh: number[] | null = null; // null: what is set is there to stay
+  override set(value: unknown, id: number): this {
+    this.fresh?.push(id);
+    return super.set(value, id);
+  }
+  begin(): void {
+    this.fresh = [];
+  }
+  release(go: Go): void {
+    for (const id of this.fresh ?? []) {
+      this.delete(go._values[id]);
+      go._values[id] = null;
+      go._goRefCounts[id] = 0;
+      go._idPool.push(id);
+    }
+    this.begin();
+  }
+}
+
 /** The running module. Its text exports return the address of a length in four
  * bytes and UTF-8 behind it, good until the next call. */
 export class Module {
   private readonly decoder = new TextDecoder();
+  private readonly exports: WebAssembly.Exports;
+  private references: References | null = null;
+  private depth = 0;
 
-  private constructor(private readonly exports: WebAssembly.Exports) {}
+  private constructor(
+    private readonly go: Go,
+    instance: WebAssembly.Instance,
+    private readonly ended: (why: unknown) => void,
+  ) {
+    this.exports = instance.exports;
+    const running = go.run(instance);
+    // What Go builds runs, and ends, by itself; what TinyGo builds is called.
+    const begin = this.exports.isofront_start as (() => void) | undefined;
+    if (!begin) {
+      running.then(ended, ended);
+      return;
+    }
+    this.within(begin);
+    go._ids = this.references = new References(go._ids);
+    this.references.begin();
+  }
 
-  static async start(url: string, ended: () => void): Promise<Module> {
+  static async start(url: string, ended: (why: unknown) => void): Promise<Module> {
     const go = new Go();
-    const instance = await instantiate(url, go.importObject);
-    go.run(instance).then(ended, ended);
-    return new Module(instance.exports);
+    return new Module(go, await instantiate(url, go.importObject), ended);
+  }
+
+  /** Everything that calls into Go does it within this. */
+  within<T>(call: () => T): T {
+    this.depth++;
+    try {
+      return call();
+    } catch (error) {
+      // A fault in TinyGo's code is a trap, and its program of no more use.
+      if (error instanceof WebAssembly.RuntimeError) this.ended(error);
+      throw error;
+    } finally {
+      if (--this.depth === 0) this.references?.release(this.go);
+    }
   }
 
   text(name: string, ...numbers: number[]): string {
-    const address = (this.exports[name] as Export)(...numbers) >>> 0;
+    const address = this.within(() => (this.exports[name] as Export)(...numbers)) >>> 0;
     // Memory may have grown during the call: its buffer is never kept.
-    const buffer = (this.exports.mem as WebAssembly.Memory).buffer;
+    const { buffer } = (this.exports.mem ?? this.exports.memory) as WebAssembly.Memory;
     const length = new DataView(buffer).getUint32(address, true);
     return this.decoder.decode(new Uint8Array(buffer, address + 4, length));
   }

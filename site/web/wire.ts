@@ -61,6 +61,8 @@ export interface Bundle {
 
 /** site/main_js.go: entrances. */
 export interface Entrances {
+  /** After vugu has handled an event. */
+  turn(): void;
   openIndex(file: Uint8Array): void;
   openBundle(name: string, file: Uint8Array): void;
   failed(problem: string): void;
