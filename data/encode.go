@@ -1,9 +1,9 @@
 package data
 
 import (
-	"slices"
-	"sort"
 	"strconv"
+
+	"github.com/isofront/isofront/core/order"
 )
 
 // EncodePoints returns the bundle file of points, which must all be of this
@@ -35,13 +35,13 @@ func Encode(model, workload string, rows []*Point) (file []byte, b *Bundle, err 
 			seen[s] = 0
 		}
 	}
-	sort.Slice(rows, func(i, j int) bool { return ComparePoints(rows[i], rows[j]) < 0 })
+	order.Sort(rows, func(i, j int) bool { return ComparePoints(rows[i], rows[j]) < 0 })
 
 	body := pointsBody{Model: model, Workload: workload, Rows: uint32(len(rows))}
 	for s := range seen {
 		body.Strings = append(body.Strings, s)
 	}
-	slices.Sort(body.Strings)
+	order.Strings(body.Strings)
 	for i, s := range body.Strings {
 		seen[s] = uint32(i)
 	}

@@ -1,6 +1,6 @@
 package data
 
-import "sort"
+import "github.com/isofront/isofront/core/order"
 
 // Origin is how much of a bundle comes from one source: the id that its rows
 // name ("" for rows that name none), their number, and the dates measured ("" when
@@ -33,7 +33,7 @@ func origins(b *Bundle) []Origin {
 	for _, o := range at {
 		out = append(out, *o)
 	}
-	sort.Slice(out, func(i, j int) bool { return out[i].Source < out[j].Source })
+	order.Sort(out, func(i, j int) bool { return out[i].Source < out[j].Source })
 	return out
 }
 

@@ -2,7 +2,8 @@ package interp
 
 import (
 	"math"
-	"slices"
+
+	"github.com/isofront/isofront/core/order"
 )
 
 // LeaveOneOut drops each interior knot in turn, predicts it from the others and
@@ -31,7 +32,7 @@ func LeaveOneOut(xs, ys []float64) (median, maximum float64, ok bool) {
 		r, _ := curve.At(xs[i])
 		errs = append(errs, math.Abs(r.Y-ys[i])/math.Abs(ys[i]))
 	}
-	slices.Sort(errs)
+	order.Floats(errs)
 	k := len(errs)
 	median = errs[k/2]
 	if k%2 == 0 {

@@ -1,11 +1,9 @@
 package iso
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/isofront/isofront/core/interp"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/pareto"
 )
 
@@ -106,13 +104,8 @@ func (f *Frontier) directional(lo, hi int) bool {
 
 // ascending returns index sorted by xs, equal xs in input order.
 func ascending(index []int, xs []float64) []int {
-	order := make([]int, len(index))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(xs[a], xs[b]), a-b) })
 	out := make([]int, len(index))
-	for i, k := range order {
+	for i, k := range order.Indices(len(index), func(a, b int) bool { return xs[a] < xs[b] }) {
 		out[i] = index[k]
 	}
 	return out

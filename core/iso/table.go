@@ -12,6 +12,7 @@ import (
 	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/order"
 )
 
 // Spec says which table is wanted. Baseline indexes the series, -1 for none.
@@ -64,7 +65,7 @@ func Targets(targets []float64) ([]float64, error) {
 			return nil, errors.New("iso: target " + digits.Text(t) + ": must be a number above 0")
 		}
 	}
-	slices.Sort(out)
+	order.Floats(out)
 	return slices.Compact(out), nil
 }
 

@@ -6,10 +6,10 @@ import (
 	"cmp"
 	"errors"
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/isofront/isofront/core/digits"
+	"github.com/isofront/isofront/core/order"
 )
 
 // Sense says which direction of an axis is better.
@@ -60,17 +60,13 @@ func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 			return nil, pointError(i, "y", ys[i])
 		}
 	}
-	order := make([]int, len(xs))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int {
-		return cmp.Or(sx.compare(xs[i], xs[j]), sy.compare(ys[i], ys[j]), i-j)
+	best := order.Indices(len(xs), func(i, j int) bool {
+		return cmp.Or(sx.compare(xs[i], xs[j]), sy.compare(ys[i], ys[j])) < 0
 	})
 	// Best x first: a point survives when its y beats every y seen so far, or
 	// when it repeats the survivor just before it.
-	kept := order[:0]
-	for _, i := range order {
+	kept := best[:0]
+	for _, i := range best {
 		if n := len(kept); n > 0 {
 			last := kept[n-1]
 			equal := xs[i] == xs[last] && ys[i] == ys[last]
@@ -80,7 +76,10 @@ func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 		}
 		kept = append(kept, i)
 	}
-	slices.SortFunc(kept, func(i, j int) int { return cmp.Or(cmp.Compare(xs[i], xs[j]), i-j) })
+	order.Sort(kept, func(a, b int) bool {
+		i, j := kept[a], kept[b]
+		return xs[i] < xs[j] || xs[i] == xs[j] && i < j
+	})
 	return kept, nil
 }
 

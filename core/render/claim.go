@@ -6,6 +6,7 @@ import (
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/order"
 )
 
 // claim is one number of a table as a sentence may use it: said with the mark
@@ -75,7 +76,7 @@ func places(claims []*claim, of func(*claim) int) (out []int) {
 			out = append(out, of(c))
 		}
 	}
-	slices.Sort(out)
+	order.Sort(out, func(i, j int) bool { return out[i] < out[j] })
 	return out
 }
 

@@ -1,11 +1,11 @@
 package render
 
 import (
-	"sort"
 	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/order"
 )
 
 // Note is a line under a table. URL, where it is not empty, stands in Text and
@@ -170,7 +170,7 @@ func (sh *Sheet) perHardware(text func(*iso.Series) string) string {
 			}
 		}
 	}
-	sort.Strings(list)
+	order.Strings(list)
 	return strings.Join(list, ", ")
 }
 
@@ -230,6 +230,6 @@ func sortedKeys(m map[string]int) []string {
 	for k := range m {
 		out = append(out, k)
 	}
-	sort.Strings(out)
+	order.Strings(out)
 	return out
 }

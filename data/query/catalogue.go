@@ -2,8 +2,9 @@ package query
 
 import (
 	"cmp"
-	"sort"
+	"strings"
 
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -38,9 +39,9 @@ func catalogue(x *data.Index) *wire.Catalogue {
 		out.Requests = append(out.Requests, wire.CatalogueRequests{Model: q.Model, Workload: q.Workload, Series: k.Name(), Concurrency: q.Concurrency,
 			File: q.File, SHA256: q.SHA256, Bytes: q.Bytes, Rows: q.Rows, Synthetic: k.Synthetic()})
 	}
-	sort.Slice(out.Requests, func(i, j int) bool {
+	order.Sort(out.Requests, func(i, j int) bool {
 		a, b := &out.Requests[i], &out.Requests[j]
-		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Workload, b.Workload), cmp.Compare(a.Series, b.Series), cmp.Compare(a.Concurrency, b.Concurrency), cmp.Compare(a.File, b.File)) < 0
+		return cmp.Or(strings.Compare(a.Model, b.Model), strings.Compare(a.Workload, b.Workload), strings.Compare(a.Series, b.Series), a.Concurrency-b.Concurrency, strings.Compare(a.File, b.File)) < 0
 	})
 	return out
 }

@@ -22,9 +22,13 @@ type Engine struct {
 
 	overlays map[place][]overlay // what a reader's files add
 	merged   map[place]*data.Bundle
+	lay      func(at place) error // puts overlays over the opened bundle; nil before the first
 }
 
-type place struct{ model, workload string }
+// place is a model and a workload as one text.
+type place string
+
+func placeOf(model, workload string) place { return place(model + "\x00" + workload) }
 
 // New returns an engine with nothing opened.
 func New() *Engine { return &Engine{bundles: map[place]*data.Bundle{}} }
@@ -67,9 +71,13 @@ func (e *Engine) Open(file []byte) (wire.Opened, error) {
 			}
 		}
 	}
-	at := place{b.Model(), b.Workload()}
+	at := placeOf(b.Model(), b.Workload())
 	e.bundles[at] = b
-	delete(e.merged, at)
+	if e.lay != nil {
+		if err := e.lay(at); err != nil {
+			return wire.Opened{}, dataError(err.Error())
+		}
+	}
 	return wire.Opened{Kind: "points", Model: b.Model(), Workload: b.Workload(), Rows: b.Len(), SHA256: b.SHA256()}, nil
 }
 
@@ -115,7 +123,7 @@ func (e *Engine) offers() string {
 
 // Loaded reports whether the bundle is open.
 func (e *Engine) Loaded(ref data.BundleEntry) bool {
-	return e.bundles[place{ref.Model, ref.Workload}] != nil
+	return e.bundles[placeOf(ref.Model, ref.Workload)] != nil
 }
 
 func (e *Engine) bundle(q *wire.Query) (*data.Bundle, error) {
@@ -123,7 +131,7 @@ func (e *Engine) bundle(q *wire.Query) (*data.Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := e.laid(place{ref.Model, ref.Workload})
+	b := e.laid(placeOf(ref.Model, ref.Workload))
 	if b == nil {
 		return nil, dataError(ref.Model, " ", ref.Workload, ": the bundle ", ref.File, " is not open")
 	}

@@ -46,22 +46,24 @@ func (e *Engine) Overlay(name string, file []byte) (wire.Opened, error) {
 		opened.Kind = KindKnown
 		return opened, nil
 	}
-	at := place{b.Model(), b.Workload()}
+	at := placeOf(b.Model(), b.Workload())
 	o := overlay{name: name, points: b.Points()}
 	for i := range o.points {
 		o.points[i].Official = false
 	}
 	if e.overlays == nil {
 		e.overlays, e.merged = map[place][]overlay{}, map[place]*data.Bundle{}
+		// Set here, so that a module that lays nothing over carries no encoder.
+		e.lay = e.layOver
 	}
 	list := slices.DeleteFunc(slices.Clone(e.overlays[at]), func(x overlay) bool { return x.name == name })
 	before := e.overlays[at]
 	e.overlays[at] = append(list, o)
-	if _, err := e.lay(at); err != nil {
+	if err := e.lay(at); err != nil {
 		e.overlays[at] = before
 		return wire.Opened{}, dataError(err.Error())
 	}
-	e.list(at)
+	e.list(e.merged[at])
 	return opened, nil
 }
 
@@ -90,7 +92,7 @@ func (e *Engine) fresh(at place) [][]data.Point {
 // Repeated counts the rows that a file laid over a model and workload, and those
 // among them that the opened bundle has as they are and that are not drawn again.
 func (e *Engine) Repeated(name, model, workload string) (repeated, rows int) {
-	at := place{model, workload}
+	at := placeOf(model, workload)
 	fresh := e.fresh(at)
 	for k, o := range e.overlays[at] {
 		if o.name == name {
@@ -108,33 +110,29 @@ func (e *Engine) Lift(name string) {
 		if len(e.overlays[at]) == 0 {
 			delete(e.overlays, at)
 			e.index.Bundles = slices.DeleteFunc(slices.Clone(e.index.Bundles), func(b data.BundleEntry) bool {
-				return b.Model == at.model && b.Workload == at.workload && b.File == OverlayPrefix+at.model+" "+at.workload
+				return placeOf(b.Model, b.Workload) == at && b.File == OverlayPrefix+b.Model+" "+b.Workload
 			})
 		}
-		delete(e.merged, at)
+		_ = e.lay(at) // fewer points than were laid before
 	}
 }
 
-// list puts a place that only overlays hold into the index.
-func (e *Engine) list(at place) {
-	if slices.ContainsFunc(e.index.Bundles, func(b data.BundleEntry) bool { return b.Model == at.model && b.Workload == at.workload }) {
+// list puts a bundle that only overlays hold into the index.
+func (e *Engine) list(b *data.Bundle) {
+	if slices.ContainsFunc(e.index.Bundles, func(x data.BundleEntry) bool { return x.Model == b.Model() && x.Workload == b.Workload() }) {
 		return
 	}
-	b, err := e.lay(at)
-	if err != nil {
-		return
-	}
-	e.index.Bundles = append(slices.Clone(e.index.Bundles), data.Describe(b, OverlayPrefix+at.model+" "+at.workload))
+	e.index.Bundles = append(slices.Clone(e.index.Bundles), data.Describe(b, OverlayPrefix+b.Model()+" "+b.Workload()))
 }
 
-// lay is the opened bundle of a place with what is laid over it; nil where there
-// is neither. It is formed once.
-func (e *Engine) lay(at place) (*data.Bundle, error) {
+// layOver forms the bundle of a place with what is laid over it.
+func (e *Engine) layOver(at place) error {
 	base, over := e.bundles[at], e.overlays[at]
 	if len(over) == 0 {
-		return base, nil
+		delete(e.merged, at)
+		return nil
 	}
-	var points []data.Point
+	points := []data.Point{}
 	if base != nil {
 		points = base.Points()
 	}
@@ -144,38 +142,32 @@ func (e *Engine) lay(at place) (*data.Bundle, error) {
 	}
 	if base != nil && len(points) == before {
 		e.merged[at] = base
-		return base, nil
+		return nil
 	}
-	file, err := data.EncodePoints(at.model, at.workload, points)
+	file, err := data.EncodePoints(points[0].Model, points[0].Workload, points)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	_, _, b, err := data.OpenFile(file)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	e.merged[at] = b
-	return b, nil
+	return nil
 }
 
-// laid is lay with what has been formed before.
+// laid is the bundle of a place with what is laid over it; nil where there is
+// neither.
 func (e *Engine) laid(at place) *data.Bundle {
-	if len(e.overlays[at]) == 0 {
-		return e.bundles[at]
-	}
 	if b := e.merged[at]; b != nil {
 		return b
 	}
-	b, err := e.lay(at)
-	if err != nil {
-		return e.bundles[at]
-	}
-	return b
+	return e.bundles[at]
 }
 
 // Overlaid names the series that a file laid over a model and workload.
 func (e *Engine) Overlaid(name, model, workload string) (out []string) {
-	at := place{model, workload}
+	at := placeOf(model, workload)
 	for i, fresh := range e.fresh(at) {
 		if e.overlays[at][i].name != name {
 			continue

@@ -6,6 +6,7 @@ import (
 	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/wire"
@@ -91,7 +92,7 @@ func (s *Selection) head(i int, f *iso.Frontier) wire.Head {
 			h.Sources = append(h.Sources, id)
 		}
 	}
-	slices.Sort(h.Sources)
+	order.Strings(h.Sources)
 	if lo, hi, ok := f.Range(); ok {
 		h.Range = []float64{Round12(lo), Round12(hi)}
 	}

@@ -1,7 +1,6 @@
 package query
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/quantile"
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data"
@@ -133,10 +133,19 @@ func (s *Selection) options(q *wire.Query) error {
 // is a slip, and could overflow what is derived from it.
 const minOwn, maxOwn = 1e-6, 1e9
 
+// names are the keys, ascending.
+func names(of map[string]float64) (out []string) {
+	for name := range of {
+		out = append(out, name)
+	}
+	order.Strings(out)
+	return out
+}
+
 // own takes values given by hardware; letter case does not matter.
 func own(what string, given map[string]float64) (map[string]float64, error) {
 	out := map[string]float64{}
-	for _, hw := range slices.Sorted(maps.Keys(given)) {
+	for _, hw := range names(given) {
 		v := given[hw]
 		if !(v >= minOwn && v <= maxOwn) {
 			return nil, usageError(what, " of ", clip(hw), ": ", digits.Text(v), ": must be a number from 1e-06 to 1e+09")
@@ -224,16 +233,11 @@ func (s *Selection) warnOfSynthetic(groups []group, picked []int) {
 
 // unused warns of values given for hardware that no series is on.
 func (s *Selection) unused(what string, given map[string]float64) {
-	var unused []string
-	for hw := range given {
+	for _, hw := range names(given) {
 		used := slices.ContainsFunc(s.Series, func(x iso.Series) bool { return strings.EqualFold(x.Hardware, hw) })
 		if !used {
-			unused = append(unused, hw)
+			s.note(what, " of ", hw, ": no series here is on that hardware")
 		}
-	}
-	slices.Sort(unused)
-	for _, hw := range unused {
-		s.note(what, " of ", hw, ": no series here is on that hardware")
 	}
 }
 

@@ -2,10 +2,11 @@ package query
 
 import (
 	"cmp"
-	"sort"
+	"math"
+	"strconv"
 	"strings"
 
-	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/data"
 )
 
@@ -50,7 +51,8 @@ func rolling(index *data.Index, source string) bool {
 // its own.
 func snapshots(b *data.Bundle, index *data.Index, asOf string, allDates bool) (groups []group) {
 	for _, run := range b.Series() {
-		pools := map[pool][]int{}
+		var pools []pool
+		at := map[string]int{} // place in pools
 		undated := 0
 		for i := run.Lo; i < run.Hi; i++ {
 			date := b.MeasuredOn(i)
@@ -61,14 +63,20 @@ func snapshots(b *data.Bundle, index *data.Index, asOf string, allDates bool) (g
 			if asOf != "" && date > asOf {
 				continue
 			}
-			at := pool{}
+			p := pool{}
 			if !rolling(index, b.Source(i)) {
-				at.source = b.Source(i)
+				p.source = b.Source(i)
 			}
 			if allDates {
-				at.date = date
+				p.date = date
 			}
-			pools[at] = append(pools[at], i)
+			key := p.date + "\x00" + p.source
+			k, ok := at[key]
+			if !ok {
+				k = len(pools)
+				at[key], pools = k, append(pools, p)
+			}
+			pools[k].rows = append(pools[k].rows, i)
 		}
 		found := seriesSnapshots(b, run.Key, pools, allDates)
 		for i := range found {
@@ -79,33 +87,32 @@ func snapshots(b *data.Bundle, index *data.Index, asOf string, allDates bool) (g
 	return groups
 }
 
-// pool is rows that may replace each other: one source that stands for itself
-// ("" for all rolling ones) and, where dates are kept apart, one date.
-type pool struct{ source, date string }
+// pool is rows that may replace each other: of one source that stands for itself
+// ("" for all rolling ones) and, where dates are kept apart, of one date.
+type pool struct {
+	source, date string
+	rows         []int
+}
 
-func seriesSnapshots(b *data.Bundle, key data.SeriesKey, pools map[pool][]int, allDates bool) []group {
-	order := make([]pool, 0, len(pools))
-	for at := range pools {
-		order = append(order, at)
-	}
-	sort.Slice(order, func(i, j int) bool {
-		a, b := order[i], order[j]
+func seriesSnapshots(b *data.Bundle, key data.SeriesKey, pools []pool, allDates bool) []group {
+	order.Sort(pools, func(i, j int) bool {
+		a, b := &pools[i], &pools[j]
 		return cmp.Or(strings.Compare(a.date, b.date), strings.Compare(a.source, b.source)) < 0
 	})
 	newest := ""
-	for _, at := range order {
-		newest = max(newest, lastDate(b, pools[at]))
+	for _, at := range pools {
+		newest = max(newest, lastDate(b, at.rows))
 	}
 	var out []group
 	var sources []string
 	var older []pool
 	sharing := map[string]int{} // how many series would carry one name
-	for _, at := range order {
-		if last := lastDate(b, pools[at]); !allDates && last != newest {
-			older = append(older, pool{at.source, last})
+	for _, at := range pools {
+		if last := lastDate(b, at.rows); !allDates && last != newest {
+			older = append(older, pool{source: at.source, date: last})
 			continue
 		}
-		out = append(out, group{key: key, snapshot: at.date, rows: newestRuns(b, pools[at])})
+		out = append(out, group{key: key, snapshot: at.date, rows: newestRuns(b, at.rows)})
 		sources = append(sources, at.source)
 		sharing[at.date]++
 	}
@@ -130,13 +137,16 @@ func lastDate(b *data.Bundle, rows []int) string {
 // run: the newest date and, on one date, the highest run number where runs are
 // numbered. Rows that neither tells apart are all kept. Order is kept.
 func newestRuns(b *data.Bundle, rows []int) []int {
-	type config struct {
-		recipe      string
-		gpus        opt.Float
-		concurrency int
+	// A configuration and concurrency as one text: maps by structs would bring
+	// reflection into TinyGo's modules.
+	of := func(i int) string {
+		gpus, ok := b.Value(data.GPUs, i).Get()
+		if !ok {
+			gpus = -1
+		}
+		return strconv.Itoa(b.Concurrency(i)) + " " + strconv.FormatUint(math.Float64bits(gpus), 16) + " " + b.Recipe(i)
 	}
-	of := func(i int) config { return config{b.Recipe(i), b.Value(data.GPUs, i), b.Concurrency(i)} }
-	best := map[config]int{}
+	best := map[string]int{}
 	for _, i := range rows {
 		c := of(i)
 		if k, ok := best[c]; !ok || newer(b, i, k) {
