@@ -361,8 +361,9 @@ function stopped(): void {
   fail(new LoadError("The program stopped. Reload the page to start it again."));
 }
 
-Module.start(new URL(settings.wasm!, document.baseURI).href, stopped)
-  .then((started) => {
-    module = started;
+Module.load(new URL(settings.wasm!, document.baseURI).href, stopped)
+  .then((loaded) => {
+    module = loaded;
+    loaded.start();
   })
   .catch(fail);

@@ -89,25 +89,28 @@ export class Module {
 
   private constructor(
     private readonly go: Go,
-    instance: WebAssembly.Instance,
+    private readonly instance: WebAssembly.Instance,
     private readonly ended: (why: unknown) => void,
   ) {
     this.exports = instance.exports;
-    const running = go.run(instance);
+  }
+
+  static async load(url: string, ended: (why: unknown) => void): Promise<Module> {
+    const go = new Go();
+    return new Module(go, await instantiate(url, go.importObject), ended);
+  }
+
+  start(): void {
+    const running = this.go.run(this.instance);
     // What Go builds runs, and ends, by itself; what TinyGo builds is called.
     const begin = this.exports.isofront_start as (() => void) | undefined;
     if (!begin) {
-      running.then(ended, ended);
+      running.then(this.ended, this.ended);
       return;
     }
     this.within(begin);
-    go._ids = this.references = new References(go._ids);
+    this.go._ids = this.references = new References(this.go._ids);
     this.references.begin();
-  }
-
-  static async start(url: string, ended: (why: unknown) => void): Promise<Module> {
-    const go = new Go();
-    return new Module(go, await instantiate(url, go.importObject), ended);
   }
 
   /** Everything that calls into Go does it within this. */
