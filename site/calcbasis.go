@@ -19,15 +19,17 @@ func (a *app) basisHTML(list, series int) string {
 		return ""
 	}
 	r := &t.Rows[row]
+	s, c := r.Series, &r.Cells[0]
+	y := digits6(c.Throughput())
 	var b strings.Builder
 	switch list {
 	case listWithin:
 		a.withinBasis(&b, t, row)
 	case listEven:
 		base := &t.Rows[t.Spec.Baseline]
-		if v, ok := iso.BreakEven(&r.Cells[0], &base.Cells[0], base.Series).Get(); ok {
-			formula(&b, "Break-even = price of "+a.versus()+" × y ÷ y of "+a.versus()+" = $"+render.Exact(base.Series.Price)+" × "+digits6(r.Cells[0].Throughput())+" ÷ "+
-				digits6(base.Cells[0].Throughput())+" = $"+render.Significant(v, 4)+" per GPU-hour")
+		if v, ok := iso.BreakEven(c, &base.Cells[0], base.Series).Get(); ok {
+			formula(&b, "Break-even = price of % × y ÷ y of % = $% × % ÷ % = $% per GPU-hour", a.versus(), a.versus(),
+				render.Exact(base.Series.Price), y, digits6(base.Cells[0].Throughput()), render.Significant(v, 4))
 		}
 		b.WriteString(a.detailHTML(series, a.lineX()))
 		b.WriteString(a.detailHTML(a.rowSeries[t.Spec.Baseline], a.lineX()))
@@ -37,20 +39,22 @@ func (a *app) basisHTML(list, series int) string {
 		b.WriteString(a.detailHTML(series, a.lineX()))
 	default:
 		b.WriteString(a.detailHTML(series, a.lineX()))
-		c := &r.Cells[0]
-		switch v, ok := render.Quantity(a.st.quantity()).Of(c).Get(); {
-		case !ok:
-		case a.st.quantity() == string(render.TokensPerUsd):
-			formula(&b, "Tokens/$ = 3600 × "+digits6(c.Throughput())+" ÷ $"+render.Exact(r.Series.Price)+" = "+render.TokensPerUsd.Format(v, 4))
-		case a.st.quantity() == string(render.PerMW):
-			formula(&b, "Tokens/s per MW = 1000 × "+digits6(c.Throughput())+" ÷ "+render.Exact(r.Series.Kw)+" kW = "+render.PerMW.Format(v, 4))
+		q := render.Quantity(a.st.quantity())
+		v, ok := q.Of(c).Get()
+		switch {
+		case ok && q == render.TokensPerUsd:
+			formula(&b, "Tokens/$ = 3600 × % ÷ $% = %", y, render.Exact(s.Price), q.Format(v, 4))
+		case ok && q == render.PerMW:
+			formula(&b, "Tokens/s per MW = 1000 × % ÷ % kW = %", y, render.Exact(s.Kw), q.Format(v, 4))
 		}
 	}
-	a.sheetBasis(&b, r.Series)
+	a.sheetBasis(&b, s)
 	return b.String()
 }
 
-func formula(b *strings.Builder, s string) { b.WriteString(`<p class="formula">` + text(s) + `</p>`) }
+func formula(b *strings.Builder, pattern string, args ...string) {
+	b.WriteString(markup(`<p class="formula">%</p>`, filled(pattern, args...)))
+}
 
 // digits6 is a throughput as formulas show it.
 func digits6(y opt.Float) string {
@@ -61,29 +65,29 @@ func digits6(y opt.Float) string {
 // withinBasis shows how a bound becomes a throughput, and the points around where
 // the curve has it.
 func (a *app) withinBasis(b *strings.Builder, t *iso.Table, row int) {
-	bound, ok := a.iBound(t)
+	bound, ok := a.inverse(t)
 	s := t.Rows[row].Series
 	need := bound.Need(s)
 	if !ok || !need.Ok() {
 		return
 	}
-	y := digits6(need) + " " + render.Throughput.UnitOf(a.st.tokens())
-	limit := short(bound.Value)
+	y, limit := digits6(need)+" "+render.Throughput.UnitOf(a.st.tokens()), short(bound.Value)
 	switch bound.Kind {
 	case iso.MaxCost:
-		formula(b, "y = $"+render.Exact(s.Price)+" × 10⁶ ÷ (3600 × $"+limit+") = "+y)
+		formula(b, "y = $% × 10⁶ ÷ (3600 × $%) = %", render.Exact(s.Price), limit, y)
 	case iso.MaxEnergy:
-		formula(b, "y = 1000 × "+render.Exact(s.Kw)+" kW ÷ "+limit+" J = "+y)
+		formula(b, "y = 1000 × % kW ÷ % J = %", render.Exact(s.Kw), limit, y)
 	default:
-		formula(b, "y = "+y)
+		formula(b, "y = %", y)
 	}
 	got := t.Rows[row].Frontier.Fastest(s, bound)
-	if x, ok := got.X.Get(); ok {
+	switch x, ok := got.X.Get(); {
+	case ok:
 		b.WriteString(a.detailHTML(a.rowSeries[row], x))
-		return
+	case got.Lo >= 0:
+		b.WriteString("<p>Its slowest point has less: no measured speed is within the bound.</p>")
+		a.knots(b, []string{"Nearest point"}, []iso.Point{s.Points[got.Lo]})
 	}
-	b.WriteString("<p>Its slowest point has less: no measured speed is within the bound.</p>")
-	a.knots(b, []string{"Nearest point"}, []iso.Point{s.Points[got.Lo]})
 }
 
 // fleetBasis shows how a power budget becomes GPUs, tokens and users.
@@ -95,53 +99,53 @@ func (a *app) fleetBasis(b *strings.Builder, t *iso.Table, row int) {
 		return
 	}
 	gpus := render.Significant(n, 1)
-	formula(b, "GPUs = ⌊1000 × "+render.FormatTarget(a.megawatts())+" MW ÷ "+render.Exact(s.Kw)+" kW⌋ = "+gpus+", whole ones")
+	formula(b, "GPUs = ⌊1000 × % MW ÷ % kW⌋ = %, whole ones", render.FormatTarget(a.megawatts()), render.Exact(s.Kw), gpus)
 	if v, ok := f.UsdPerHour.Get(); ok {
-		formula(b, "$/hour = "+gpus+" × $"+render.Exact(s.Price)+" = $"+render.Significant(v, 4))
+		formula(b, "$/hour = % × $% = $%", gpus, render.Exact(s.Price), render.Significant(v, 4))
 	}
 	v, ok := f.TokensPerSecond.Get()
 	if !ok {
 		return
 	}
-	formula(b, "Tokens/s = "+gpus+" × "+digits6(c.Throughput())+" = "+render.Significant(v, 6))
-	lo, hi := s.OutputShare(c.Reading)
+	formula(b, "Tokens/s = % × % = %", gpus, digits6(c.Throughput()), render.Significant(v, 6))
 	if f.NoUsers != "" {
-		b.WriteString("<p>" + text("Users: "+f.NoUsers+".") + "</p>")
+		formula(b, "Users: %.", f.NoUsers)
 		return
 	}
-	share := render.Significant(first(lo), 4)
-	if high := render.Significant(first(hi), 4); high != share {
-		share += " to " + high
+	lo, hi := s.OutputShare(c.Reading)
+	low, _ := lo.Get()
+	high, _ := hi.Get()
+	share := render.Significant(low, 4)
+	if h := render.Significant(high, 4); h != share {
+		share += " to " + h
 	}
-	formula(b, "Users = tokens/s × output tokens in each token counted (at the points below: "+share+") ÷ "+a.at()+" = "+usersText(&f))
+	waiting := ""
 	if t.Spec.Axis == iso.Interactivity {
-		b.WriteString(`<p class="help">Whoever still waits for the first token is not among them.</p>`)
+		waiting = "; whoever still waits for the first token is not among them"
 	}
-}
-
-func first(v opt.Float) float64 {
-	f, _ := v.Get()
-	return f
+	formula(b, "Users = tokens/s × output tokens in each token counted (at the points below: %) ÷ % = %%", share, a.at(), usersText(&f), waiting)
 }
 
 // sheetBasis names where the price and the power of a system come from.
 func (a *app) sheetBasis(b *strings.Builder, s *iso.Series) {
 	hardware := strings.ToLower(s.Hardware)
 	fromSheet := false
-	origin := func(v opt.Float, own map[string]float64, none, before, after, basis string) string {
-		switch _, typed := own[hardware]; {
-		case !v.Ok():
+	origin := func(v opt.Float, own map[string]float64, none, pattern, basis string) string {
+		if !v.Ok() {
 			return none
-		case typed:
-			return before + render.Exact(v) + after + ", your own"
 		}
-		fromSheet = true
-		return before + render.Exact(v) + after + basis
+		if _, typed := own[hardware]; typed {
+			basis = ", your own"
+		} else {
+			fromSheet = true
+		}
+		return filled(pattern, render.Exact(v)) + basis
 	}
-	out := text(strings.ToUpper(s.Hardware) + ": " + origin(s.Price, a.sel.Own, "no price", "$", " per GPU-hour", ", "+string(a.sel.Basis)) +
-		"; " + origin(s.Kw, a.sel.OwnKw, "no power", "", " kW per GPU, all-in", ""))
+	price := origin(s.Price, a.sel.Own, "no price", "$% per GPU-hour", ", "+string(a.sel.Basis))
+	power := origin(s.Kw, a.sel.OwnKw, "no power", "% kW per GPU, all-in", "")
+	from := ""
 	if fromSheet && a.sel.Sheet != nil {
-		out += "; " + text("sheet of "+a.sel.Sheet.AsOf) + ": " + a.sourceLink(a.sel.Sheet.Source)
+		from = markup("; sheet of %: ", a.sel.Sheet.AsOf) + a.sourceLink(a.sel.Sheet.Source)
 	}
-	b.WriteString(`<p class="sheet">` + out + `.</p>`)
+	b.WriteString(filled(`<p class="sheet">%: %; %%.</p>`, text(strings.ToUpper(s.Hardware)), text(price), text(power), from))
 }

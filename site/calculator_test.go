@@ -83,7 +83,7 @@ func TestCalculatorSaysWhatTheCoreSays(t *testing.T) {
 		}
 		for _, k := range []string{"cost", "throughput", "energy", "tokens-per-dollar", "throughput-per-mw"} {
 			a.change(func(s *state) { s.Quantity = k })
-			order, values, reasons := barsOf(t, a, a.parts()["calc-rank"])
+			order, values, reasons := barsOf(t, a, partOf(a, "calc-rank"))
 			want := map[string]*float64{}
 			for i, s := range table.Wire().Series {
 				c := &table.Formed().Rows[i].Cells[0]
@@ -121,7 +121,7 @@ func TestCalculatorSaysWhatTheCoreSays(t *testing.T) {
 				want[s.Name] = s.X
 				some = some || s.X != nil
 			}
-			_, values, _ := barsOf(t, a, a.parts()["calc-within"])
+			_, values, _ := barsOf(t, a, partOf(a, "calc-within"))
 			if some || len(values) > 0 {
 				agree(t, hash+" within "+kind, values, want)
 			}
@@ -134,7 +134,7 @@ func TestCalculatorSaysWhatTheCoreSays(t *testing.T) {
 		for _, s := range even.Series {
 			want[s.Name] = s.BreakEvenUsd
 		}
-		if _, values, reasons := barsOf(t, a, a.parts()["calc-even"]); len(values) > 0 {
+		if _, values, reasons := barsOf(t, a, partOf(a, "calc-even")); len(values) > 0 {
 			agree(t, hash+" break-even", values, want)
 		} else if len(reasons) != len(want) {
 			t.Errorf("%s break-even: %v, want %v", hash, reasons, want)
@@ -148,7 +148,7 @@ func TestCalculatorBeginsFromTheBaseline(t *testing.T) {
 	a := shipped(t, "#v=calculator")
 	for _, b := range bounds {
 		a.change(func(s *state) { s.Bound = b.Value })
-		part := a.parts()["calc-within"]
+		part := partOf(a, "calc-within")
 		_, values, _ := barsOf(t, a, part)
 		if got, _ := strconv.ParseFloat(values[a.heads[a.baseline].Name], 64); math.Abs(got-25) > 1e-9 {
 			t.Errorf("%s: the baseline is at %v, want 25", b.Value, got)
@@ -159,7 +159,7 @@ func TestCalculatorBeginsFromTheBaseline(t *testing.T) {
 	}
 	// Where the baseline has nothing there is nothing to begin from.
 	a.change(func(s *state) { s.Line, s.Bound = 300, "" })
-	if part := a.parts()["calc-within"]; !strings.Contains(part, "type a bound") {
+	if part := partOf(a, "calc-within"); !strings.Contains(part, "type a bound") {
 		t.Error(part)
 	}
 }
@@ -167,7 +167,7 @@ func TestCalculatorBeginsFromTheBaseline(t *testing.T) {
 // TestCalculatorBudget: 2 MW over 1.87 and 2.12 kW are 1,069 and 943 GPUs.
 func TestCalculatorBudget(t *testing.T) {
 	a := shipped(t, "#v=calculator&mw=2&show=gb200,gb300")
-	part := a.parts()["calc-fleet"]
+	part := partOf(a, "calc-fleet")
 	_, values, _ := barsOf(t, a, part)
 	for hardware, gpus := range map[string]float64{"gb200": 1069, "gb300": 943} {
 		at := slices.IndexFunc(a.sel.Series, func(s iso.Series) bool { return s.Hardware == hardware })
@@ -180,7 +180,7 @@ func TestCalculatorBudget(t *testing.T) {
 			t.Error(basis)
 		}
 	}
-	if !strings.Contains(part, "1,069 GPUs, $1,988 an hour, users not derivable") { // 1069 x 1.86 = 1988.34
+	if !strings.Contains(part, "GPUs: 1,069, $1,988 an hour, users: not derivable") { // 1069 x 1.86 = 1988.34
 		t.Error(part)
 	}
 	// The agentic records give output rates: users, between those of both sides' shares.
@@ -192,7 +192,7 @@ func TestCalculatorBudget(t *testing.T) {
 		if basis := a.basisHTML(listFleet, a.rowSeries[i]); ok && !strings.Contains(basis, "÷ 40 tok/s/user = "+render.Significant(lo, 3)) {
 			t.Error(basis)
 		}
-		if part := a.parts()["calc-fleet"]; ok != strings.Contains(part, render.Significant(lo, 3)) {
+		if part := partOf(a, "calc-fleet"); ok != strings.Contains(part, render.Significant(lo, 3)) {
 			t.Error(part)
 		}
 	}
@@ -247,7 +247,7 @@ func TestCalculatorNeverRanksWhatIsAbsent(t *testing.T) {
 	a := shipped(t, "#v=calculator&date=2026-01-01&x=25")
 	for _, q := range []string{"cost", "tokens-per-dollar", "energy", "throughput-per-mw"} {
 		a.change(func(s *state) { s.Quantity = q })
-		_, values, reasons := barsOf(t, a, a.parts()["calc-rank"])
+		_, values, reasons := barsOf(t, a, partOf(a, "calc-rank"))
 		if len(values) > 0 {
 			t.Errorf("%s without a sheet: %v", q, values)
 		}
@@ -257,17 +257,17 @@ func TestCalculatorNeverRanksWhatIsAbsent(t *testing.T) {
 			}
 		}
 	}
-	if _, values, _ := barsOf(t, a, a.parts()["calc-fleet"]); len(values) > 0 {
+	if _, values, _ := barsOf(t, a, partOf(a, "calc-fleet")); len(values) > 0 {
 		t.Errorf("a fleet without powers: %v", values)
 	}
 	// An own price alone brings its system in.
 	a.change(func(s *state) { s.Quantity = ""; s.setOwn("gb300", "2") })
-	if _, values, _ := barsOf(t, a, a.parts()["calc-rank"]); len(values) != 1 {
+	if _, values, _ := barsOf(t, a, partOf(a, "calc-rank")); len(values) != 1 {
 		t.Errorf("with one own price: %v", values)
 	}
 	// Beyond every frontier nothing is ranked and each says where it ends.
 	a = shipped(t, "#v=calculator&x=5000")
-	_, values, reasons := barsOf(t, a, a.parts()["calc-rank"])
+	_, values, reasons := barsOf(t, a, partOf(a, "calc-rank"))
 	if len(values) > 0 {
 		t.Error(values)
 	}
@@ -319,7 +319,7 @@ func TestCalculatorFields(t *testing.T) {
 	if got := encodeHash(a.st); got != "v=calculator&x=31.5&within=energy" {
 		t.Errorf("what is no number is in the address %s", got)
 	}
-	if note := a.numberNote(a.st.Limit, "bound"); note != "“lots” is not a bound above 0. The usual one is used." {
+	if note := numberNote(a.st.Limit, "bound"); note != "“lots” is not a bound above 0. The usual one is used." {
 		t.Error(note)
 	}
 	a.set("calc-limit", "0.3")
@@ -329,9 +329,9 @@ func TestCalculatorFields(t *testing.T) {
 		t.Error(got)
 	}
 	b := shipped(t, "#"+encodeHash(a.st))
-	for id, part := range a.parts() {
-		if b.parts()[id] != part {
-			t.Errorf("the link's %s differs", id)
+	for _, p := range a.parts() {
+		if got := partOf(b, p.id); got != p.content {
+			t.Errorf("the link's %s differs: %s", p.id, got)
 		}
 	}
 	a.set("calc-bound", "throughput")
@@ -374,8 +374,8 @@ func TestCalculatorTrustsNoData(t *testing.T) {
 	a.wanted = ""
 	a.openBundle("points-m.msgpack", file)
 	all := ""
-	for _, part := range a.parts() {
-		all += part
+	for _, p := range a.parts() {
+		all += p.content
 	}
 	for list := listRank; list <= listFleet; list++ {
 		for i := range a.heads {

@@ -34,7 +34,7 @@ func shippedRows(t *testing.T, name string) (rows []map[string]string) {
 
 // Every source has its points counted, and they are those of the CSV files.
 func TestDataViewCountsThePointsOfEverySource(t *testing.T) {
-	page := shipped(t, "#v=data").parts()["data"]
+	page := partOf(shipped(t, "#v=data"), "data")
 	want := map[string]int{}
 	for _, file := range []string{sources.OperatingPoints, sources.AgenticPoints} {
 		for _, row := range shippedRows(t, file) {
@@ -63,6 +63,16 @@ func TestDataViewCountsThePointsOfEverySource(t *testing.T) {
 	}
 }
 
+// partOf is what an element of the view on show holds.
+func partOf(a *app, id string) string {
+	for _, p := range a.parts() {
+		if p.id == id {
+			return p.content
+		}
+	}
+	return ""
+}
+
 // rowOf is the row of a table that names something.
 func rowOf(t *testing.T, page, name string) string {
 	t.Helper()
@@ -79,7 +89,7 @@ func TestDataViewListsEveryFileWithItsHash(t *testing.T) {
 	files := packed(t)
 	a := shipped(t, "#v=data")
 	a.index, a.place = "data/index.0123456789ab.msgpack", "https://example.org/x/"
-	page := a.parts()["data"]
+	page := partOf(a, "data")
 	for name, file := range files {
 		sha := data.Sum(file)
 		row := rowOf(t, page, sha)
@@ -104,13 +114,13 @@ func TestDataViewListsEveryFileWithItsHash(t *testing.T) {
 		}
 	}
 	a.place = "" // opened from disk
-	if page = a.parts()["data"]; strings.Contains(page, "  url = ") {
+	if page = partOf(a, "data"); strings.Contains(page, "  url = ") {
 		t.Error("an address where there is none")
 	}
 }
 
 func TestDataViewShowsTheSheets(t *testing.T) {
-	page := shipped(t, "#v=data").parts()["data"]
+	page := partOf(shipped(t, "#v=data"), "data")
 	sheets := strings.Split(page, "<details")[1:]
 	if len(sheets) != 3 || !strings.HasPrefix(sheets[0], ` open data-key="2026-08-14`) {
 		t.Fatalf("%d sheets, the first %.60s", len(sheets), sheets[0])
@@ -153,7 +163,7 @@ func TestDataViewTrustsNoData(t *testing.T) {
 	}
 	a := newApp("#v=data")
 	a.openIndex(index) // the bundle never comes: the view is there all the same
-	page := a.parts()["data"]
+	page := partOf(a, "data")
 	for _, bad := range []string{"<b>M", "<i>", "<img", "<script", `href="javascript`} {
 		if strings.Contains(page, bad) {
 			t.Errorf("%s is live", bad)
@@ -173,7 +183,7 @@ func TestDataViewWithoutCounts(t *testing.T) {
 	for i := range a.engine.Index().Bundles {
 		a.engine.Index().Bundles[i].Origins = nil
 	}
-	if n := strings.Count(a.parts()["data"], ">not counted</td>"); n != len(counted) || n == 0 {
+	if n := strings.Count(partOf(a, "data"), ">not counted</td>"); n != len(counted) || n == 0 {
 		t.Errorf("%d sources are marked as not counted, %d have points", n, len(counted))
 	}
 }

@@ -2,7 +2,7 @@ package main
 
 import (
 	"cmp"
-	"slices"
+	"sort"
 	"strconv"
 
 	"github.com/isofront/isofront/core/opt"
@@ -25,10 +25,10 @@ func (a *app) appendHover(b []byte, x float64) []byte {
 	for i := range cells {
 		a.crossings = append(a.crossings, crossing{i, a.heightOf(cells[i].Throughput(), a.sel.Formed().Rows[i].Series)})
 	}
-	slices.SortStableFunc(a.crossings, func(p, q crossing) int {
-		v, ok := p.y.Get()
-		w, wok := q.y.Get()
-		return cmp.Or(truthFirst(ok, wok), cmp.Compare(w, v))
+	sort.SliceStable(a.crossings, func(i, j int) bool {
+		v, ok := a.crossings[i].y.Get()
+		w, wok := a.crossings[j].y.Get()
+		return cmp.Or(truthFirst(ok, wok), cmp.Compare(w, v)) < 0
 	})
 	b = append(b, "at "+render.FormatTarget(x)+" "+a.unit()...)
 	for _, c := range a.crossings {

@@ -3,6 +3,7 @@ package main
 import (
 	"maps"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -76,7 +77,7 @@ func (a *app) dropVain() {
 		}
 		return len(order)
 	}
-	slices.SortStableFunc(a.vain, func(x, y vain) int { return rank(x) - rank(y) })
+	sort.SliceStable(a.vain, func(i, j int) bool { return rank(a.vain[i]) < rank(a.vain[j]) })
 }
 
 // unresolved says why a reference means no single series; "" when it does.

@@ -112,6 +112,7 @@ func entrances() js.Value {
 		}),
 		"solo": entrance(func(args []js.Value) { page.setSolo(args[0].Int()) }),
 		"mark": entrance(func(args []js.Value) { page.addTarget(args[0].Float()) }),
+		"set":  entrance(func(args []js.Value) { page.set(args[0].String(), args[1].String()) }),
 		"sum":  js.FuncOf(func(_ js.Value, args []js.Value) any { return data.Sum(bytesOf(args[0])) }),
 		"loop": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			return loopText(args[0].String(), args[1].String(), args[2].String(), args[3].String())
@@ -138,12 +139,12 @@ func settle(host js.Value) {
 			host.Call("chart", array)
 		}
 	}
+	for _, p := range page.parts() {
+		host.Call("part", p.id, p.content)
+	}
 	if page.chart != nil {
 		page.keys = page.legendHTML(nil)
 		host.Call("view", view(page))
-	}
-	for id, html := range page.parts() {
-		host.Call("part", id, html)
 	}
 	host.Call("visit", encodeHash(page.st), page.push)
 	page.push = false

@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -49,7 +50,8 @@ func (a *app) overDates(x float64) []dated {
 	}
 	out = slices.DeleteFunc(out, func(d dated) bool { return len(d.days)+d.out < 2 })
 	for i := range out {
-		slices.SortFunc(out[i].days, func(p, q datedValue) int { return p.day - q.day })
+		days := out[i].days
+		sort.SliceStable(days, func(p, q int) bool { return days[p].day < days[q].day })
 	}
 	return out
 }

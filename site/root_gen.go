@@ -455,27 +455,8 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgAttribute(vgn, "hidden", !c.App.tabling())
 		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "main\nid\ncalculator")
-		vgAttribute(vgn, "aria-busy", c.App.busyFlag())
 		vgAttribute(vgn, "hidden", !c.App.calculating())
-		{
-			vgparent := vgn
-			_ = vgparent
-			{
-				vgcompKey := vugu.MakeCompKey(0xCB25DCB49AD6AA9E^vgin.CurrentPositionHash(), vgiterkey)
-				// ask BuildEnv for prior instance of this specific component
-				vgcomp, _ := vgin.BuildEnv.CachedComponent(vgcompKey).(*Calculator)
-				if vgcomp == nil {
-					// create new one if needed
-					vgcomp = new(Calculator)
-					vgin.BuildEnv.WireComponent(vgcomp)
-				}
-				vgin.BuildEnv.UseComponent(vgcompKey, vgcomp) // ensure we can use this in the cache next time around
-				vgcomp.App = c.App
-				vgout.Components = append(vgout.Components, vgcomp)
-				vgn = &vugu.VGNode{Component: vgcomp}
-				vgparent.AppendChild(vgn)
-			}
-		}
+		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "main\nid\nrequests")
 		vgAttribute(vgn, "hidden", c.App.st.view() != "requests")
 		{

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/isofront/isofront/data/wire"
@@ -137,14 +138,14 @@ func defaultShown(heads []wire.Head, baseline int) []bool {
 			order = append(order, i)
 		}
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		p, q := &heads[i], &heads[j]
+	sort.SliceStable(order, func(i, j int) bool {
+		p, q := &heads[order[i]], &heads[order[j]]
 		return cmp.Or(
 			truthFirst(p.Official, q.Official),
 			truthFirst(p.SpecDecoding == base.SpecDecoding, q.SpecDecoding == base.SpecDecoding),
 			truthFirst(p.OperatingPoints > 2, q.OperatingPoints > 2),
 			cmp.Compare(overlap(q, base), overlap(p, base)),
-		)
+		) < 0
 	})
 	times := map[string]int{base.Hardware: 1} // how often each kind came
 	nth := make(map[int]int, len(order))
@@ -152,7 +153,7 @@ func defaultShown(heads []wire.Head, baseline int) []bool {
 		nth[i] = times[heads[i].Hardware]
 		times[heads[i].Hardware]++
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return nth[i] - nth[j] })
+	sort.SliceStable(order, func(i, j int) bool { return nth[order[i]] < nth[order[j]] })
 	shown[baseline] = true
 	for _, i := range order[:min(len(order), maxShown-1)] {
 		shown[i] = true

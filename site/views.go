@@ -58,10 +58,10 @@ func (a *app) waits() bool {
 
 // parts are what the view on show holds in HTML of its own, by element: it is put
 // there where it changed, so that what a reader opened or typed in it stays.
-func (a *app) parts() map[string]string {
+func (a *app) parts() []part {
 	switch {
 	case a.st.view() == "data":
-		return map[string]string{"data": a.dataHTML()}
+		return []part{{"data", a.dataHTML()}}
 	case a.calculating():
 		return a.calculatorParts()
 	}

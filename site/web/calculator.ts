@@ -1,5 +1,5 @@
 // The Calculator's lists: a row that is opened is filled with what it rests on,
-// which Go writes and escapes. Its choice of systems goes to Go.
+// which Go writes and escapes. What its fields are set to goes to Go.
 
 import type { Entrances } from "./wire";
 
@@ -12,5 +12,6 @@ export function calculator(go: () => Entrances | null, basis: (list: number, ser
   document.addEventListener("change", (event) => {
     const box = event.target as HTMLInputElement;
     if (box.dataset.system) go()?.choose([Number(box.dataset.system)], box.checked);
-  });
+    if (box.dataset.field) go()?.set(box.dataset.field, box.value);
+  }, true); // a pause in typing does not bubble either
 }

@@ -78,6 +78,8 @@ export interface Entrances {
   table(field: string, value: string): void;
   /** Operating points of a dropped file, under a name of their own. */
   overlay(file: string, name: string, kept: number, refused: number, notes: string, bundles: Bundle[]): void;
+  /** What a field of a part is set to. */
+  set(field: string, value: string): void;
   /** A file's SHA-256 in hex, where the browser's own is only for secure pages. */
   sum(file: Uint8Array): string;
   /** How long an agent loop waits, in words, from fields as typed. */
