@@ -1,6 +1,7 @@
 /** Makes old's content read as fresh's and keeps the elements that fit in their
  * places, so that the focus, the caret and what is scrolled stay. A text field that
- * has the focus keeps what is typed in it. */
+ * has the focus keeps what is typed in it, and what stands in an element marked
+ * data-kept is left alone. */
 export function sync(old: Element, fresh: Element): void {
   const want = Array.from(fresh.childNodes);
   while (old.childNodes.length > want.length) old.lastChild!.remove();
@@ -10,7 +11,7 @@ export function sync(old: Element, fresh: Element): void {
     else if (from.nodeName !== to.nodeName) from.replaceWith(to);
     else if (from instanceof Element) {
       attributes(from, to as Element);
-      sync(from, to as Element);
+      if (!(to as Element).hasAttribute("data-kept")) sync(from, to as Element);
       if (from instanceof HTMLSelectElement) from.value = (to as HTMLSelectElement).value;
     } else if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
   });

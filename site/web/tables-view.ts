@@ -54,6 +54,7 @@ export class TablesView {
   private records: string[] = [];
   private systems: System[] = [];
   private text = "";
+  private preview = "";
   private search = "";
   /** What a button did to which system, to be followed by the focus. */
   private moved: { act: string; name: string } | null = null;
@@ -153,7 +154,7 @@ export class TablesView {
       section("preview", "Preview", refusal
         ? `<p class="note" role="alert">${escape(refusal)}</p>`
         : when(warnings, `<div class="warned" role="note"><b>Before you publish it</b><ul>${warnings!.split("\x1f").map((w) => `<li>${escape(w)}</li>`).join("")}</ul></div>`) +
-          `<div class="scroll" id="table-preview" role="region" tabindex="0" aria-label="The table">${preview}</div>${notes}`)
+          `<div class="scroll" id="table-preview" role="region" tabindex="0" aria-label="The table" data-kept></div>${notes}`)
     }${
       when(!refusal, section("sentence", "The sentence that goes with it", `<p id="table-sentence">${escape(sentence!)}</p><div class="copy">${button('data-take="sentence"', "Copy sentence")}</div>`) +
         section("take", "Take it away", `<fieldset class="boxes"><legend class="sr">Format</legend>${
@@ -169,6 +170,11 @@ export class TablesView {
         }</div>`))
     }</div></div>`;
     sync(document.getElementById("tables")!, fresh);
+    // A large table is not parsed again for a change of its text alone.
+    const table = document.getElementById("table-preview");
+    if (!table || table.hasChildNodes() && preview === this.preview) return;
+    this.preview = preview!;
+    table.innerHTML = preview!; // escaped by Go
   }
 
   /** The systems of the table in its order, and below those that can be had. */
