@@ -89,7 +89,7 @@ func (c *Atline) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				{
 					vgparent := vgn
 					_ = vgparent
-					for vgiterkeyt, r := range c.App.lineRows(c.App.lineX()) {
+					for vgiterkeyt, r := range c.App.rowsOnShow() {
 						var vgiterkey interface{} = vgiterkeyt
 						_ = vgiterkey
 						r := r

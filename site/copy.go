@@ -41,9 +41,9 @@ func (a *app) copyText(format int) string {
 }
 
 // isoTable is the table at the targets, in the very text that the command line
-// writes.
+// writes; "" while it is not on show.
 func (a *app) isoTable() string {
-	if sheet := a.sheet(); sheet != nil {
+	if sheet := a.sheet(); sheet != nil && a.exploring() {
 		return render.HTML(sheet)
 	}
 	return ""

@@ -59,6 +59,14 @@ func (a *app) readLine(x float64) []iso.Cell {
 	return a.cells
 }
 
+// rowsOnShow words the line where it is; nothing while it is not on show.
+func (a *app) rowsOnShow() []lineRow {
+	if !a.exploring() {
+		return nil
+	}
+	return a.lineRows(a.lineX())
+}
+
 // lineRows words the line at x.
 func (a *app) lineRows(x float64) []lineRow {
 	cells := a.readLine(x)

@@ -189,19 +189,20 @@ const host = {
     line.setView(view);
     // The exports run after Go has returned to its loop.
     requestAnimationFrame(() => {
-      chart!.setView(view);
-      lineDetail.setView(view);
-      targetDetail.setView(view);
-      read();
-      twin.renew();
-      dates = view.dates;
-      readDates();
-      rove();
-      if (view.view === "tables") tables.draw();
-      if (!warm) {
-        warm = true;
-        setTimeout(read, 0);
-      }
+      if (view.view === "") {
+        chart!.setView(view);
+        lineDetail.setView(view);
+        targetDetail.setView(view);
+        read();
+        twin.renew();
+        dates = view.dates;
+        readDates();
+        rove();
+        if (!warm) {
+          warm = true;
+          setTimeout(read, 0);
+        }
+      } else if (view.view === "tables") tables.draw();
       document.documentElement.dataset.state = "ready";
     });
   },
