@@ -115,7 +115,8 @@ func entrances() js.Value {
 		"set":  entrance(func(args []js.Value) { page.set(args[0].String(), args[1].String()) }),
 		"sum":  js.FuncOf(func(_ js.Value, args []js.Value) any { return data.Sum(bytesOf(args[0])) }),
 		"loop": js.FuncOf(func(_ js.Value, args []js.Value) any {
-			return loopText(args[0].String(), args[1].String(), args[2].String(), args[3].String())
+			text, fault := loopText(args[0].String(), args[1].String(), args[2].String(), args[3].String())
+			return fault + fieldEnd + text
 		}),
 		"table":    entrance(func(args []js.Value) { page.setTable(args[0].String(), args[1].String()) }),
 		"navigate": entrance(func(args []js.Value) { page.navigate(args[0].String()) }),

@@ -123,17 +123,17 @@ func TestReferencesKeepTheirMeaningBesideDroppedSeries(t *testing.T) {
 }
 
 func TestLoopText(t *testing.T) {
-	for _, c := range [][5]string{
-		{"1", "3000", "", "30", "90.0 s"},
-		{"1", "3000", "", "1.4", "4.20 s"},
-		{"100", "3000", "0.5", "1.4", "470 s (7.83 minutes)"},
-		{"1000", "3000", "0", "30", "89,970 s (25.0 hours)"},
-		{"", "3000", "", "30", "The steps must be a number above 0, such as 30."},
-		{"1", "3000", "x", "30", "The TTFT must be a number such as 0.5, or empty."},
-		{"1", "3000", "", "-1", "The ITL must be a number above 0, such as 30."},
+	for _, c := range [][6]string{
+		{"1", "3000", "", "30", "90.0 s", ""},
+		{"1", "3000", "", "1.4", "4.20 s", ""},
+		{"100", "3000", "0.5", "1.4", "470 s (7.83 minutes)", ""},
+		{"1000", "3000", "0", "30", "89,970 s (25.0 hours)", ""},
+		{"", "3000", "", "30", "The steps must be a number above 0, such as 30.", "steps"},
+		{"1", "3000", "x", "30", "The TTFT must be a number such as 0.5, or empty.", "ttft"},
+		{"1", "3000", "", "-1", "The ITL must be a number above 0, such as 30.", "itl"},
 	} {
-		if got := loopText(c[0], c[1], c[2], c[3]); got != c[4] {
-			t.Errorf("%q: got %q, want %q", c[:4], got, c[4])
+		if got, fault := loopText(c[0], c[1], c[2], c[3]); got != c[4] || fault != c[5] {
+			t.Errorf("%q: got %q, %q, want %q, %q", c[:4], got, fault, c[4], c[5])
 		}
 	}
 }

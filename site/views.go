@@ -83,16 +83,17 @@ func (a *app) pageTitle() string {
 func (a *app) onCopyAll(event vugu.DOMEvent) { a.copyAll = event.PropBool("target", "checked") }
 
 // loopText words how long an agent loop waits, from fields as typed: steps,
-// output tokens, TTFT in s, ITL in ms.
-func loopText(steps, output, ttft, itl string) string {
+// output tokens, TTFT in s, ITL in ms. fault names the field that is no such
+// number, and text says so.
+func loopText(steps, output, ttft, itl string) (text, fault string) {
 	fields := []struct {
-		text, name string
-		value      float64
-	}{{steps, "steps", 0}, {output, "output tokens", 0}, {itl, "ITL", 0}}
+		id, text, name string
+		value          float64
+	}{{"steps", steps, "steps", 0}, {"output", output, "output tokens", 0}, {"itl", itl, "ITL", 0}}
 	for i := range fields {
 		v, ok := number(trim(fields[i].text), maxLoop)
 		if !ok {
-			return "The " + fields[i].name + " must be a number above 0, such as 30."
+			return "The " + fields[i].name + " must be a number above 0, such as 30.", fields[i].id
 		}
 		fields[i].value = v
 	}
@@ -100,15 +101,15 @@ func loopText(steps, output, ttft, itl string) string {
 	if t := trim(ttft); t != "" {
 		v, ok := number(t, maxLoop)
 		if !ok && strings.Trim(t, "0.") != "" {
-			return "The TTFT must be a number such as 0.5, or empty."
+			return "The TTFT must be a number such as 0.5, or empty.", "ttft"
 		}
 		l.TTFT = opt.Of(v)
 	}
 	wait, ok := l.Wait().Get()
 	if !ok {
-		return ""
+		return "", ""
 	}
-	return render.Significant(wait, 3) + " s" + longer(wait)
+	return render.Significant(wait, 3) + " s" + longer(wait), ""
 }
 
 // maxLoop bounds the fields of the agent loop.

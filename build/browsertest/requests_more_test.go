@@ -70,13 +70,24 @@ func TestAgentLoopWaits(t *testing.T) {
 	p.Click(`[data-view="requests"]`)
 	p.Wait(`document.querySelector("#loop-steps").value === "100"`) // renders leave what was typed
 	p.Type("#loop-steps", "-1")
-	p.Wait(`document.querySelector("#loop-wait").textContent.includes("must be a number above 0")`)
+	p.Wait(`document.querySelector("#loop-wait.note").textContent.includes("The steps must be a number above 0")`)
+	invalid := func() []string {
+		return Eval[[]string](p, `[...document.querySelectorAll("[data-loop][aria-invalid=true]")].map((f) => f.id)`)
+	}
+	if got := invalid(); len(got) != 1 || got[0] != "loop-steps" {
+		t.Errorf("marked as wrong: %q", got)
+	}
 	for _, scheme := range []string{"light", "dark"} {
 		p.Scheme(scheme)
 		p.Screenshot("requests-empty-1280-" + scheme)
 	}
 	p.Viewport(390, 800)
 	p.Screenshot("requests-empty-390-dark")
+	p.Type("#loop-steps", "2")
+	p.Wait(`document.querySelector("#loop-wait").className === ""`)
+	if got := invalid(); len(got) > 0 {
+		t.Errorf("still marked as wrong: %q", got)
+	}
 	if n := p.Overflow(); n > 0 {
 		t.Errorf("the page is %d pixels too wide", n)
 	}

@@ -47,7 +47,7 @@ export class Report {
   started(go: Entrances): void {
     this.go = go;
     const field = (id: string, label: string) =>
-      `<div class="field"><label for="loop-${id}">${label}</label><input id="loop-${id}" data-loop type="text" inputmode="decimal" autocomplete="off" maxlength="20"></div>`;
+      `<div class="field"><label for="loop-${id}">${label}</label><input id="loop-${id}" data-loop aria-describedby="loop-wait" type="text" inputmode="decimal" autocomplete="off" maxlength="20"></div>`;
     // The script's own, since a render would empty the fields.
     document.getElementById("loop-box")!.innerHTML =
       `<div class="small-fields">${field("steps", "Steps")}${field("output", "Output tokens in each")}${field("ttft", "TTFT, s")}${field("itl", "ITL, ms/token")}</div>` +
@@ -141,6 +141,7 @@ export class Report {
       const field = document.querySelector<HTMLInputElement>(`[data-slo=${name}]`)!;
       const read = field.value.trim() === "" ? { value: NaN } : readSpeed(field.value);
       field.setAttribute("aria-invalid", String("fault" in read));
+      out.className = "fault" in read ? "note" : "";
       if ("fault" in read) {
         out.textContent = "An objective is a number above 0, such as 0.5.";
         return;
@@ -169,6 +170,9 @@ export class Report {
     const value = (id: string) => (document.getElementById(id) as HTMLInputElement | null)?.value ?? "";
     const out = document.getElementById("loop-wait");
     if (!out || !this.go) return;
-    out.textContent = this.go.loop(value("loop-steps"), value("loop-output"), value("loop-ttft"), value("loop-itl"));
+    const [fault, text] = this.go.loop(value("loop-steps"), value("loop-output"), value("loop-ttft"), value("loop-itl")).split("\x1f");
+    out.textContent = text!;
+    out.className = fault ? "note" : "";
+    for (const field of document.querySelectorAll("[data-loop]")) field.setAttribute("aria-invalid", String(field.id === `loop-${fault}`));
   }
 }

@@ -82,6 +82,7 @@ export interface Entrances {
   set(field: string, value: string): void;
   /** A file's SHA-256 in hex, where the browser's own is only for secure pages. */
   sum(file: Uint8Array): string;
-  /** How long an agent loop waits, in words, from fields as typed. */
+  /** How long an agent loop waits, from fields as typed: the field that is no
+   * number, if one is, a field's end, and the answer or what is wrong. */
   loop(steps: string, output: string, ttft: string, itl: string): string;
 }
