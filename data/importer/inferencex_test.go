@@ -89,7 +89,7 @@ func TestInferenceXRow(t *testing.T) {
 	}
 }
 
-// GPU counts appear only where they follow.
+// GPU counts appear only where they follow; no decode GPUs divide nothing (CASES 23).
 func TestGPUCounts(t *testing.T) {
 	for _, c := range []struct {
 		name, row string
