@@ -106,6 +106,7 @@ check-vet:
 	$(GO) vet ./...
 	GOOS=js GOARCH=wasm $(GO) vet ./site ./core/... ./data/wire ./data/query
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/ingest
+	$(GO) vet -tags engines ./build/engines
 	$(GO) tool staticcheck $$($(GO) list ./... | grep -v /site$$)
 	$(GO) tool staticcheck -checks inherit,-U1000 ./site # what only the script calls looks unused
 	$(GO) mod tidy -diff

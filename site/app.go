@@ -91,7 +91,7 @@ func newApp(hash string) *app {
 // follow takes the state of a link.
 func (a *app) follow(hash string) {
 	a.st, a.vain = decodeHash(hash)
-	a.vet, a.notice, a.moved, a.left = true, nil, false, ""
+	a.vet, a.notice, a.moved, a.left, a.speedTyped = true, nil, false, "", ""
 }
 
 // openIndex takes the catalogue.
@@ -260,8 +260,10 @@ func (a *app) pickSeries() {
 		}
 	}
 	a.pin = -1
-	if i, ok := resolve(a.heads, a.st.Pin); ok && a.shown[i] && i != a.baseline {
-		a.pin = i
+	if all := a.resolveAll(a.st.Pin); len(all) > 0 {
+		if i := a.newest(all); a.shown[i] && i != a.baseline {
+			a.pin = i
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ func (a *app) setAxis(value string) {
 		if value == string(s.axis()) {
 			return
 		}
-		if a.left = ""; a.places == nil {
+		if a.left, a.speedTyped = "", ""; a.places == nil {
 			a.places = map[string]place{}
 		}
 		a.places[string(s.axis())] = place{s.Line, s.Targets}
@@ -225,6 +225,9 @@ func (a *app) about() string {
 		all += a.heads[i].OperatingPoints
 		for reason, n := range a.heads[i].Ineligible {
 			missing[reason] += n
+		}
+		if n := len(a.drawn.Frontiers()[i].Eligible) - len(a.pointAt[i]); n > 0 {
+			missing["without "+a.heightLabel()] += n
 		}
 	}
 	if len(missing) > 0 {

@@ -40,7 +40,7 @@ func (a *app) detailHTML(series int, x float64) string {
 			text(render.FormatTarget(hi)) + " " + a.unit() + ". Nothing is extrapolated beyond them.</p>")
 		a.knots(&b, []string{"Nearest point"}, []iso.Point{points[c.Reading.Lo]})
 	}
-	if formula := formulas(r.Series, c); formula != "" {
+	if formula := a.formulas(r.Series, c); formula != "" {
 		b.WriteString("<p class=\"formula\">" + text(formula) + "</p>")
 	}
 	return b.String()
@@ -68,10 +68,10 @@ func (a *app) summary(f *iso.Frontier, c *iso.Cell) string {
 	if c.Throughput().Ok() {
 		out += ": " + value(c, render.Throughput) + " " + render.Throughput.UnitOf(a.st.tokens())
 		if c.UsdPerMtok.Ok() {
-			out += ", " + value(c, render.Cost) + " per million tokens"
+			out += ", " + value(c, render.Cost) + " per million " + a.tokenNoun() + "s"
 		}
 		if c.JoulesPerToken.Ok() {
-			out += ", " + value(c, render.Energy) + " J/token"
+			out += ", " + value(c, render.Energy) + " " + a.unitOf(render.Energy)
 		}
 	}
 	if r := c.Ratio; r != nil && r.Reason != "" {
@@ -81,7 +81,7 @@ func (a *app) summary(f *iso.Frontier, c *iso.Cell) string {
 }
 
 // formulas shows the derivation of cost and energy with this cell's numbers.
-func formulas(s *iso.Series, c *iso.Cell) string {
+func (a *app) formulas(s *iso.Series, c *iso.Cell) string {
 	throughput, ok := c.Throughput().Get()
 	if !ok {
 		return ""
@@ -89,10 +89,10 @@ func formulas(s *iso.Series, c *iso.Cell) string {
 	y := render.Throughput.Format(throughput, 6)
 	var out []string
 	if v, ok := c.UsdPerMtok.Get(); ok {
-		out = append(out, "$/M tok = $"+render.Exact(s.Price)+" × 10⁶ ÷ (3600 × "+y+") = "+render.Cost.Format(v, 4))
+		out = append(out, "$/M "+shortUnit(a.tokenNoun()+"s")+" = $"+render.Exact(s.Price)+" × 10⁶ ÷ (3600 × "+y+") = "+render.Cost.Format(v, 4))
 	}
 	if v, ok := c.JoulesPerToken.Get(); ok {
-		out = append(out, "J/token = 1000 × "+render.Exact(s.Kw)+" kW ÷ "+y+" = "+render.Energy.Format(v, 4))
+		out = append(out, a.unitOf(render.Energy)+" = 1000 × "+render.Exact(s.Kw)+" kW ÷ "+y+" = "+render.Energy.Format(v, 4))
 	}
 	return strings.Join(out, "; ")
 }

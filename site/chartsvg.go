@@ -30,12 +30,13 @@ func (a *app) chartSVG() string {
 	if !(x1 > 0) || !(y1 > 0) {
 		return ""
 	}
-	lo, hi, top := x0-0.06*(x1-x0), x1+0.05*(x1-x0), 1.06*y1
+	span := x1 - x0
+	if span == 0 {
+		span = x1
+	}
+	lo, hi, top := x0-0.06*span, x1+0.05*span, 1.06*y1
 	if x0 < 0.4*x1 {
 		lo = 0
-	}
-	if hi == lo {
-		hi = 1.05 * x1
 	}
 	px := func(x float64) float64 { return svgLeft + (x-lo)/(hi-lo)*svgInnerWidth }
 	py := func(y float64) float64 { return svgTop + (1-y/top)*svgInnerHeight }

@@ -167,7 +167,9 @@ func (a *app) busy() string {
 	return "Fetching the results of " + a.model() + "…"
 }
 
-func (a *app) busyFlag() string { return ariaBool(a.phase == waiting) }
+// busyFlag is true while what is on screen is not what was asked for: its
+// numbers are hidden then.
+func (a *app) busyFlag() string { return ariaBool(a.phase != ready) }
 
 func (a *app) chartTitle() string {
 	if a.chart == nil {

@@ -87,7 +87,7 @@ func sourcesTable(b *strings.Builder, x *data.Index) {
 	}
 	for _, id := range slices.Sorted(maps.Keys(by)) {
 		if !described[id] {
-			list = append(list[:len(list):len(list)], data.Source{ID: id, Note: "not described in this data"})
+			list = append(list[:len(list):len(list)], data.Source{ID: id, Note: "not described in this data", Dated: id != ""})
 		}
 	}
 	t := newTable(b, "Sources of the figures", "Source", "Kind", "#Points", "Measured", "Of", "Licence and note")

@@ -20,25 +20,37 @@ func system(name string) string {
 // resolveAll lists the series that a reference means: one, or every snapshot of
 // one system.
 func (a *app) resolveAll(ref string) []int {
-	if i, ok := resolve(a.heads, ref); ok {
-		return []int{i}
-	}
-	if !a.st.AllDates || ref == "" {
+	if !a.st.AllDates || ref == "" || strings.Contains(ref, "@") {
+		if i, ok := resolve(a.heads, ref); ok {
+			return []int{i}
+		}
 		return nil
 	}
-	var out []int
-	of := ""
-	for i := range a.heads {
-		name := system(a.heads[i].Name)
-		if name != ref && !strings.HasPrefix(name, ref+"/") {
-			continue
+	// Official systems first, as in resolve.
+	for _, official := range []bool{true, false} {
+		var out []int
+		of := ""
+		for i := range a.heads {
+			name := system(a.heads[i].Name)
+			if a.heads[i].Official != official || name != ref && !strings.HasPrefix(name, ref+"/") {
+				continue
+			}
+			if name == ref && of != name {
+				of, out = name, nil // the very name beats longer ones
+			}
+			if of != "" && of != name {
+				if of == ref {
+					continue
+				}
+				return nil
+			}
+			of, out = name, append(out, i)
 		}
-		if of != "" && of != name {
-			return nil
+		if len(out) > 0 {
+			return out
 		}
-		of, out = name, append(out, i)
 	}
-	return out
+	return nil
 }
 
 // newest is the one of some series that was measured last.
@@ -59,17 +71,20 @@ func measuredOn(h *wire.Head) string {
 	return *h.MeasuredOn
 }
 
-// onAllDates switches snapshots side by side on or off; off, what was chosen by
-// its date is its system again.
+// setAllDates switches snapshots side by side on or off; off, what was chosen by
+// its date is its system again, and a snapshot that was hidden hides nothing.
 func (a *app) setAllDates(on bool) {
 	a.change(func(s *state) {
 		s.AllDates = on
 		if on {
 			return
 		}
-		s.Baseline = system(s.Baseline)
+		s.Baseline, s.Pin = system(s.Baseline), system(s.Pin)
 		var shown []string
 		for _, ref := range s.Shown {
+			if strings.HasPrefix(ref, without) && strings.Contains(ref, "@") {
+				continue
+			}
 			if ref = system(ref); !slices.Contains(shown, ref) {
 				shown = append(shown, ref)
 			}

@@ -27,7 +27,7 @@ func (a *app) draw(per int) bool {
 	plain := wire.Query{Verb: wire.VerbChart, Model: a.entry.Model, Workload: a.entry.Workload, AllDates: a.st.AllDates, AsOf: a.st.AsOf}
 	q := a.priced(a.onAxis(plain))
 	sel, err := a.engine.Select(&q)
-	if err != nil && q.AsOf != "" {
+	if err != nil && q.AsOf != "" && a.measuredBy(q.AsOf) == 0 {
 		a.vain = append(a.vain, vain{"asof", "date " + asked(q.AsOf) + ", by which nothing here was measured"})
 		a.st.AsOf, a.vet = "", true
 		q.AsOf = ""
@@ -57,6 +57,16 @@ func (a *app) draw(per int) bool {
 	a.looks = a.droppedLast(a.defaultLooks())
 	a.heads = onShow
 	return true
+}
+
+// measuredBy is how many series of the place on show have a point until the date.
+func (a *app) measuredBy(date string) (n int) {
+	for _, s := range a.entry.Series {
+		if len(s.MeasuredSpan) == 2 && s.MeasuredSpan[0] <= date {
+			n++
+		}
+	}
+	return n
 }
 
 func headsOf(c *wire.Chart) []wire.Head {

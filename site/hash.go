@@ -128,6 +128,12 @@ func decodeHash(hash string) (s state, lost []vain) {
 				}
 			}
 		}
+		flag := func() bool {
+			if value != "on" && value != "" {
+				lose(asked(unescape(key+"="+value)) + ", which is neither on nor left out")
+			}
+			return value == "on"
+		}
 		switch key {
 		case "v":
 			s.View = closed("view", views)
@@ -147,13 +153,13 @@ func decodeHash(hash string) (s state, lost []vain) {
 				s.Percentile, _ = strconv.Atoi(v)
 			}
 		case "unofficial":
-			s.Unofficial = value == "on"
+			s.Unofficial = flag()
 		case "frontier":
-			s.Frontier = value == "on"
+			s.Frontier = flag()
 		case "lines":
-			s.Marked = value == "on"
+			s.Marked = flag()
 		case "dates":
-			s.AllDates = value == "on"
+			s.AllDates = flag()
 		case "tok":
 			s.Tokens = closed("kind of tokens", tokenKinds)
 		case "y":

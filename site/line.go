@@ -33,6 +33,12 @@ var lineColumns = [...]lineColumn{
 	{"ratio", "Perf per $", ""},
 }
 
+// unitOf is the unit of a quantity of the tokens that count.
+func (a *app) unitOf(q render.Quantity) string { return q.UnitOf(a.st.tokens()) }
+
+// tokenNoun is a token that counts: token, output token.
+func (a *app) tokenNoun() string { return strings.TrimPrefix(a.unitOf(render.Energy), "J/") }
+
 // shortUnit is a unit for a narrow column.
 func shortUnit(unit string) string { return strings.Replace(unit, "tokens", "tok", 1) }
 
@@ -78,7 +84,7 @@ func (a *app) lineRows(x float64) []lineRow {
 			Kind: string(c.Reading.State), State: stateText(f, c),
 			Values: []string{
 				value(c, render.Throughput), value(c, render.Cost), value(c, render.Energy),
-				ratioText(c.Ratio, i == a.sel.Formed().Spec.Baseline),
+				ratioText(c, cells, a.sel.Formed().Spec.Baseline, i),
 			},
 		}
 		if a.st.axis() == iso.E2ENormalized {
@@ -91,9 +97,9 @@ func (a *app) lineRows(x float64) []lineRow {
 		if !c.Throughput().Ok() {
 			r.Values[0] = endText(f, c)
 		} else {
-			r.Label = title(&a.heads[r.Series]) + " " + r.Values[0] + " tok/s/GPU"
+			r.Label = title(&a.heads[r.Series]) + " " + r.Values[0] + " " + a.unitOf(render.Throughput)
 			if c.UsdPerMtok.Ok() {
-				r.Label += ", " + r.Values[1] + " per million tokens"
+				r.Label += ", " + r.Values[1] + " per million " + a.tokenNoun() + "s"
 			}
 		}
 		rows[i] = r
@@ -118,14 +124,16 @@ func value(c *iso.Cell, q render.Quantity) string {
 	return "no price"
 }
 
-func ratioText(r *iso.Ratio, isBaseline bool) string {
-	if isBaseline {
+// ratioText is row i's ratio with the mark that the table at targets gives it.
+func ratioText(c *iso.Cell, cells []iso.Cell, baseline, i int) string {
+	r := c.Ratio
+	if i == baseline {
 		return "baseline"
 	}
 	if r == nil || r.State == iso.OnlyBaseline || r.State == iso.Neither {
 		return "–"
 	}
-	return render.RatioText(r, r.PerfPerDollar)
+	return render.MarkedRatio(c, &cells[baseline], r.PerfPerDollar)
 }
 
 // endText is stateText for a narrow column: where the frontier ends.

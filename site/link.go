@@ -49,6 +49,10 @@ func (a *app) dropVain() {
 		add("b", "baseline "+asked(s.Baseline)+", "+why)
 		s.Baseline = ""
 	}
+	if why := a.unresolved(s.Pin); why != "" {
+		add("pin", "pinned system "+asked(s.Pin)+", "+why)
+		s.Pin = ""
+	}
 	s.Shown = slices.DeleteFunc(slices.Clone(s.Shown), func(ref string) bool {
 		why := ""
 		if list, _ := a.resolveShown(ref); len(list) == 0 {

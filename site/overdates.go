@@ -16,12 +16,14 @@ type dated struct {
 	look int    // of its newest snapshot
 	days []datedValue
 	out  int // snapshots that do not reach the line
+	none int // snapshots that reach it and have no such figure, or no date
 }
 
 type datedValue struct {
 	date string
 	day  int
 	y    float64
+	text string // as the table at the line writes it
 }
 
 // overDates reads every system on show that has several snapshots at x, by
@@ -42,13 +44,17 @@ func (a *app) overDates(x float64) []dated {
 		d.look = a.looks[i]
 		day, ok := iso.Day(measuredOn(h))
 		y, has := a.heightOf(c.Throughput(), a.sel.Formed().Rows[k].Series).Get()
-		if !ok || !has {
+		if !c.Reading.State.Reachable() {
 			d.out++
 			continue
 		}
-		d.days = append(d.days, datedValue{measuredOn(h), day, y})
+		if !ok || !has {
+			d.none++
+			continue
+		}
+		d.days = append(d.days, datedValue{measuredOn(h), day, y, value(&c, render.Quantity(a.st.height()))})
 	}
-	out = slices.DeleteFunc(out, func(d dated) bool { return len(d.days)+d.out < 2 })
+	out = slices.DeleteFunc(out, func(d dated) bool { return len(d.days)+d.out+d.none < 2 })
 	for i := range out {
 		days := out[i].days
 		sort.SliceStable(days, func(p, q int) bool { return days[p].day < days[q].day })
@@ -99,11 +105,14 @@ func (a *app) overDatesHTML(x float64) string {
 			}
 			path += command + px(d.day) + " " + py(d.y)
 			svg.WriteString(`<circle class="s` + strconv.Itoa(s.look%colours) + `" cx="` + px(d.day) + `" cy="` + py(d.y) + `" r="4" fill="currentColor"/>`)
-			table.WriteString("<tr><th scope=\"row\">" + text(s.name) + "</th><td>" + text(d.date) + "</td><td class=\"num\">" + render.Significant(d.y, 4) + "</td></tr>")
+			table.WriteString("<tr><th scope=\"row\">" + text(s.name) + "</th><td>" + text(d.date) + "</td><td class=\"num\">" + text(d.text) + "</td></tr>")
 		}
 		svg.WriteString(`<path class="s` + strconv.Itoa(s.look%colours) + `" d="` + path + `" fill="none" stroke="currentColor" stroke-width="2"/>`)
 		if s.out > 0 {
 			table.WriteString("<tr><th scope=\"row\">" + text(s.name) + "</th><td colspan=\"2\">" + count(s.out, "date") + " not reaching " + text(render.FormatTarget(x)) + " " + a.unit() + "</td></tr>")
+		}
+		if s.none > 0 {
+			table.WriteString("<tr><th scope=\"row\">" + text(s.name) + "</th><td colspan=\"2\">" + count(s.none, "snapshot") + " without " + text(a.heightLabel()) + ", or without a date</td></tr>")
 		}
 	}
 	if most > 0 {

@@ -64,12 +64,11 @@ func (a *app) overlay(d drop, files [][]byte) {
 	}
 	a.drops = append(a.drops, d)
 	a.recount()
+	was := a.entry
 	a.redraw()
 	a.change(func(s *state) {
-		if a.entry == nil || s.Model != first.Model || s.Workload != first.Workload {
-			if a.entry == nil || a.entry.Model != first.Model || a.entry.Workload != first.Workload {
-				s.Model, s.Workload, s.Baseline, s.Shown = first.Model, first.Workload, "", nil
-			}
+		if was == nil || was.Model != first.Model || was.Workload != first.Workload {
+			s.Model, s.Workload, s.Baseline, s.Shown, s.Pin = first.Model, first.Workload, "", nil, ""
 		}
 		s.View = ""
 		s.Drops = a.dropFiles()
@@ -289,6 +288,13 @@ func (a *app) exportSelection() *query.Selection {
 	}
 	if len(q.Series) == 0 {
 		return nil
+	}
+	for _, own := range []map[string]float64{q.Prices, q.Powers} {
+		for hardware := range own {
+			if !slices.ContainsFunc(q.Series, func(name string) bool { return strings.HasPrefix(name, hardware+"/") }) {
+				delete(own, hardware)
+			}
+		}
 	}
 	sel, err := a.engine.Table(&q)
 	if err != nil {

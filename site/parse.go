@@ -35,11 +35,15 @@ func number(s string, limit float64) (float64, bool) {
 		return 0, false
 	}
 	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || v <= 0 || v > limit {
+	if err != nil || v < smallest || v > limit {
 		return 0, false
 	}
 	return v, true
 }
+
+// smallest is the smallest number that is taken: anything below is a slip, and
+// what is derived from it could overflow.
+const smallest = 1e-6
 
 // tidyTargets puts typed targets in one form: entries joined by ", ".
 // Entries that are no numbers are kept, so that they can be named.

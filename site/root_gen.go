@@ -71,7 +71,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = vgElement(vgparent, "p")
-				vgContent(vgn, vugu.HTML("\x3Cb\x3ENot all that this link asks for can be shown.\x3C/b\x3E"))
+				vgContent(vgn, vugu.HTML("\x3Cb\x3ENot all that was asked for can be shown.\x3C/b\x3E"))
 				vgn = vgElement(vgparent, "ul")
 				{
 					vgparent := vgn
@@ -452,6 +452,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 		}
 		vgn = vgElement(vgparent, "main\nid\ntables")
+		vgAttribute(vgn, "aria-busy", c.App.busyFlag())
 		vgAttribute(vgn, "hidden", !c.App.tabling())
 		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "main\nid\ncalculator")

@@ -11,6 +11,18 @@ type Step struct {
 	Ratios   []Ratio
 }
 
+// ChainPriced reports whether every series of the chain has a price. Only then do
+// its ratios of performance per dollar multiply to the whole; else those of
+// throughput do.
+func (t *Table) ChainPriced() bool {
+	for _, k := range t.Spec.Chain {
+		if _, ok := t.Rows[k].Series.Price.Positive(); !ok {
+			return false
+		}
+	}
+	return true
+}
+
 // chain forms the steps of a chain of rows, the whole last.
 func chain(rows []Row, order []int, targets int) []Step {
 	if len(order) < 2 {

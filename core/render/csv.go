@@ -21,7 +21,8 @@ func CSV(sh *Sheet) string {
 		"bracket low x", "bracket low y", "bracket high x", "bracket high y",
 		"ratio state", "ratio reason", "perf per dollar ratio", "throughput ratio", "price ($/GPU-hour)", "power (kW/GPU)",
 		"first measured", "last measured", "note",
-		"interactivity alone low x", "interactivity alone high x", "taken by first token low x", "taken by first token high x"})
+		"interactivity alone low x", "interactivity alone high x", "taken by first token low x", "taken by first token high x",
+		head(PerMW), "tokens per joule ratio"})
 	for _, r := range sh.Table.Rows {
 		first, last, _ := r.Series.Span()
 		for j := range r.Cells {
@@ -43,7 +44,12 @@ func CSV(sh *Sheet) string {
 				note = strings.TrimSuffix("synthetic, not measured; "+note, "; ")
 			}
 			f = append(f, Exact(r.Series.Price), Exact(r.Series.Kw), first, last, CSVText(note))
-			line(append(f, penalty(&r, c)...))
+			f = append(append(f, penalty(&r, c)...), Exact(c.PerMW))
+			perJoule := opt.Float{}
+			if b := sh.Table.Spec.Baseline; b >= 0 && c.Ratio != nil {
+				perJoule = ratioOf(Energy, c, &sh.Table.Rows[b].Cells[j])
+			}
+			line(append(f, Exact(perJoule)))
 		}
 	}
 	return b.String()

@@ -58,7 +58,7 @@ func (sh *Sheet) grid(q Quantity) grid {
 			line = append(line, gridCell{sh.CellText(i, j, q), q.Of(c), i, string(c.Reading.State), false})
 			if base >= 0 && i != base {
 				v := ratioOf(q, c, &t.Rows[base].Cells[j])
-				line = append(line, gridCell{sh.ratioText(i, j, v), v, i, string(c.Ratio.State), true})
+				line = append(line, gridCell{sh.ratioText(i, j, q, v), v, i, string(c.Ratio.State), true})
 			}
 		}
 		g.lines = append(g.lines, line)
@@ -69,7 +69,7 @@ func (sh *Sheet) grid(q Quantity) grid {
 func (sh *Sheet) chainGrid() grid {
 	t := sh.Table
 	labels := sh.shortLabels()
-	g := grid{caption: "Performance per dollar, step by step (throughput where a price is missing)", targets: t.Spec.Targets}
+	g := grid{caption: sh.chainCaption(), targets: t.Spec.Targets}
 	for _, s := range t.Chain {
 		head := labels[s.From] + " → " + labels[s.To]
 		switch {
@@ -86,16 +86,29 @@ func (sh *Sheet) chainGrid() grid {
 		var line []gridCell
 		for _, s := range t.Chain {
 			r := &s.Ratios[j]
-			v := r.PerfPerDollar
-			if !v.Ok() {
-				v = r.Throughput
-			}
+			v := sh.chainRatio(r)
 			text := mark(&t.Rows[s.To].Cells[j], &t.Rows[s.From].Cells[j]) + RatioText(r, v)
 			line = append(line, gridCell{text, v, -1, string(r.State), true})
 		}
 		g.lines = append(g.lines, line)
 	}
 	return g
+}
+
+// chainRatio is the ratio that a chain's steps multiply by: of performance per
+// dollar where every series has a price, else of throughput.
+func (sh *Sheet) chainRatio(r *iso.Ratio) opt.Float {
+	if sh.Table.ChainPriced() {
+		return r.PerfPerDollar
+	}
+	return r.Throughput
+}
+
+func (sh *Sheet) chainCaption() string {
+	if sh.Table.ChainPriced() {
+		return "Performance per dollar, step by step"
+	}
+	return "Throughput per GPU, step by step (a price is missing)"
 }
 
 func join(words []string) string {

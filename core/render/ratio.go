@@ -25,10 +25,17 @@ func RatioText(r *iso.Ratio, v opt.Float) string {
 
 // ratioText is RatioText marked as the less certain of its two sides is: ~ where
 // one is directional, and a bound sign where one is served by its slowest point.
-func (sh *Sheet) ratioText(row, col int, v opt.Float) string {
+func (sh *Sheet) ratioText(row, col int, q Quantity, v opt.Float) string {
 	c, base := &sh.Table.Rows[row].Cells[col], &sh.Table.Rows[sh.Table.Spec.Baseline].Cells[col]
+	if c.Ratio.State == iso.Both && !v.Ok() {
+		return absentText(q)
+	}
 	return mark(c, base) + RatioText(c.Ratio, v)
 }
+
+// MarkedRatio is a ratio as a table writes it, marked as the less certain of its
+// two sides is.
+func MarkedRatio(c, base *iso.Cell, v opt.Float) string { return mark(c, base) + RatioText(c.Ratio, v) }
 
 func mark(c, base *iso.Cell) string {
 	both := c.Reading.State.Reachable() && base.Reading.State.Reachable()

@@ -37,7 +37,7 @@ func (p *prose) chain() {
 		rest = fill(", the largest at the targets that all of them reach#; # it is #", p.firmest(values, 1), p.at(values), span)
 	}
 	what := p.counted(Throughput)
-	if whole.Ratios[top[0].col].PerfPerDollar.Ok() {
+	if p.sh.Table.ChainPriced() {
 		what, p.priced = p.counted(Cost), true
 	}
 	p.say("from # to # the ratio of # is # ##", from, to, what, top[0].said, p.at(top), rest)
@@ -48,9 +48,6 @@ func (p *prose) chain() {
 	for k := range steps {
 		s := &steps[k]
 		differs := ""
-		if p.priced && !s.Ratios[top[0].col].PerfPerDollar.Ok() {
-			differs = " in " + p.counted(Throughput)
-		}
 		if len(s.Differs) > 0 {
 			differs += fill(" (they differ in #)", join(s.Differs))
 		}
@@ -63,10 +60,7 @@ func (p *prose) chain() {
 // served by its slowest point.
 func (p *prose) link(s *iso.Step, j int) *claim {
 	r := &s.Ratios[j]
-	v := r.PerfPerDollar
-	if !v.Ok() {
-		v = r.Throughput
-	}
+	v := p.sh.chainRatio(r)
 	rows := p.sh.Table.Rows
 	c := ratioClaim(s.To, j, v, &rows[s.To].Cells[j], &rows[s.From].Cells[j])
 	if c == nil || c.served {

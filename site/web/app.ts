@@ -115,7 +115,7 @@ const index = () => fetchBytes(indexURL(), "The catalogue of results");
 let early: Promise<Uint8Array> | null = Promise.resolve().then(index);
 early.catch(() => undefined);
 
-calculator(() => go, (list, series) => module!.text("isofront_basis", list, series));
+const refill = calculator(() => go, (list, series) => module!.text("isofront_basis", list, series));
 new Verify((file) => go!.sum(file));
 const tables = new TablesView(() => module, () => go, say);
 const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say);
@@ -203,6 +203,7 @@ const host = {
           setTimeout(read, 0);
         }
       } else if (view.view === "tables") tables.draw();
+      else if (view.view === "calculator") refill();
       document.documentElement.dataset.state = "ready";
     });
   },

@@ -160,7 +160,7 @@ export class TablesView {
         section("take", "Take it away", `<fieldset class="boxes"><legend class="sr">Format</legend>${
           formats.map(([value, text]) => box("radio", "format", value, text, value === format)).join("")
         }</fieldset>${
-          when(format === "embed", picker("theme", "Theme", themes, theme!) + '<p class="help">In an article the tag reads as the static table inside it. With isofront’s script on the page it becomes live, and says so when the data has moved on.</p>')
+          when(format === "embed", picker("theme", "Theme", themes, theme!) + '<p class="help">In an article the tag reads as the static table inside it.</p>')
         }${
           when(!source, '<p class="note">A tag can hold only what this site publishes, and every system here is from a dropped file.</p>')
         }<pre class="source" id="table-source" tabindex="0" role="region" aria-label="The table as ${label}">${escape(source!.slice(0, mostText))}</pre>${
