@@ -84,8 +84,8 @@ func (a *app) rankHTML(t *iso.Table) string {
 			r.text = q.Format(v, 0)
 			if i == t.Spec.Baseline {
 				r.more = "baseline"
-			} else if v, ok := c.Ratio.PerfPerDollar.Get(); ok {
-				r.more = render.FormatRatio(v) + " perf/$"
+			} else if c.Ratio.PerfPerDollar.Ok() {
+				r.more = render.MarkedRatio(c, &t.Rows[t.Spec.Baseline].Cells[0], c.Ratio.PerfPerDollar) + " perf/$"
 			}
 		case c.Reading.State.Reachable():
 			r.reason = value(c, q) + " for this hardware"
@@ -158,8 +158,7 @@ func (a *app) evenHTML(t *iso.Table) string {
 		case ok:
 			r.text, r.more = "$"+render.Significant(v, 3), "no price known"
 			if p, ok := s.Price.Get(); ok {
-				ratio, _ := c.Ratio.PerfPerDollar.Get()
-				r.more = filled("now $%, % perf/$", render.Money(p), render.FormatRatio(ratio))
+				r.more = filled("now $%, % perf/$", render.Money(p), render.MarkedRatio(c, &base.Cells[0], c.Ratio.PerfPerDollar))
 			}
 		case !c.Reading.State.Reachable():
 			r.reason = stateText(t.Rows[i].Frontier, c)

@@ -456,6 +456,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgAttribute(vgn, "hidden", !c.App.tabling())
 		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "main\nid\ncalculator")
+		vgAttribute(vgn, "aria-busy", c.App.busyFlag())
 		vgAttribute(vgn, "hidden", !c.App.calculating())
 		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "main\nid\nrequests")
