@@ -76,7 +76,7 @@ func TestInlineImportersReadFromDisk(t *testing.T) {
 				const trace = new File([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))], "a.jsonl");
 				const pairs = await importers.summaries([trace, ...files]);
 				let seen = 0;
-				const reply = window.decode(await importers.read(trace, files[1], (read) => { seen = read; }));
+				const reply = window.decode(await importers.read(trace, files[1], false, (read) => { seen = read; }));
 				const report = reply.runs[0].report;
 				const goodput = await importers.goodput(0, 1, NaN);
 				return [importers.place, pairs.join(), seen === trace.size, report.requests.used, report.metrics.ttft_s.p90, report.as_the_tool_prints.summary, goodput.split(" ").slice(1, 3).join(" ")];

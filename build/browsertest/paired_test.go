@@ -99,3 +99,22 @@ func TestARealSummaryDroppedWithItsRequests(t *testing.T) {
 	// What the command line says of the same two files.
 	p.Wait(`document.querySelector("#run-report").textContent.includes("140 of 159 figures of profile_export_aiperf.json agree")`)
 }
+
+// Files of requests that come together are all reported, one at a time.
+func TestSeveralFilesOfRequestsAtOnce(t *testing.T) {
+	p := Open(t, Serve(t, site(t), nil)+"#v=requests")
+	p.Wait(ready)
+	p.dropAll("one.jsonl", string(syntheticTrace(40)), "two.jsonl", string(syntheticTrace(90)))
+	p.Wait(`document.querySelectorAll("#run-pick option").length === 2 && document.querySelector(".reading").hidden`)
+	if got := p.Text("#run-report h2") + ", " + p.Text("label[for=run-pick]"); got != "one.jsonl, 2 runs of 2 files" {
+		t.Errorf("on show is %q", got)
+	}
+	p.Choose("#run-pick", "1")
+	p.Wait(`document.querySelector("#run-report h2").textContent === "two.jsonl"`)
+	sameMetrics(t, p, native(t, "two.jsonl", syntheticTrace(90)))
+	p.Type("#slo-ttft", "1")
+	p.Wait(`/^\d+ of 89 requests sent/.test(document.querySelector("#goodput").textContent)`)
+	p.drop("three.jsonl", syntheticTrace(30)) // by itself: in their place
+	p.Wait(`document.querySelector("#run-report h2").textContent === "three.jsonl" && !document.querySelector("#run-pick")`)
+	sameMetrics(t, p, native(t, "three.jsonl", syntheticTrace(30)))
+}

@@ -31,6 +31,7 @@ export class Files {
   private readonly veil = document.createElement("div");
   private busy = false;
   private calledOff = false;
+  private reported = false; // a file of those that are being read
 
   constructor(
     script: string,
@@ -104,7 +105,7 @@ export class Files {
       return;
     }
     this.busy = true;
-    this.calledOff = false;
+    this.calledOff = this.reported = false;
     const problems: string[] = [];
     const summaryOf = await this.pair(list);
     const again = new Set<File>();
@@ -156,12 +157,13 @@ export class Files {
   /** Whether the file is to be read again after the others. */
   private async one(file: File, summary: File | undefined, problems: string[], others: boolean): Promise<boolean> {
     const bar = this.progress(file);
-    const reply = decode(await this.importers.read(file, summary, bar)) as Reply;
+    const reply = decode(await this.importers.read(file, summary, this.reported, bar)) as Reply;
     switch (reply.kind) {
       case "requests":
         if (reply.bundles?.length) this.lay(reply, reply.points, reply.point_notes);
         problems.push(...(reply.notes ?? []));
-        this.report.show(reply.runs ?? []);
+        this.report.show(reply.runs ?? [], this.reported);
+        this.reported = true;
         this.go?.view("requests");
         break;
       case "points":

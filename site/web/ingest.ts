@@ -50,9 +50,9 @@ export class Importers {
     return (await this.ask({ do: "summaries", files })) as number[];
   }
 
-  async read(file: File, summary: File | undefined, progress: (read: number) => void): Promise<Uint8Array> {
+  async read(file: File, summary: File | undefined, join: boolean, progress: (read: number) => void): Promise<Uint8Array> {
     await (this.loading ??= this.load());
-    return (await this.ask({ do: "read", file, summary }, progress)) as Uint8Array;
+    return (await this.ask({ do: "read", file, summary, join }, progress)) as Uint8Array;
   }
 
   async goodput(run: number, ttft: number, itl: number): Promise<string> {
@@ -159,7 +159,7 @@ export class Importers {
       case "read":
         this.reading = ++this.last;
         try {
-          return await here.read(wish.file, wish.summary, (read) => progress?.(read));
+          return await here.read(wish.file, wish.summary, wish.join, (read) => progress?.(read));
         } catch (error) {
           const { message } = error as Error;
           if (message === "cancelled") throw new CalledOff();

@@ -57,10 +57,11 @@ export class Report {
     this.loop();
   }
 
-  show(runs: Run[]): void {
-    this.runs = runs;
+  /** Shows a file's runs, in place of those before or behind them. */
+  show(runs: Run[], join: boolean): void {
+    this.runs = join ? [...this.runs, ...runs] : runs;
     this.draw(0);
-    const run = runs[0];
+    const run = this.runs[0];
     if (!run || run.itl_s === null) return;
     this.fill({ output: run.output ?? 1000, ttft: run.ttft_s, itl: 1000 * run.itl_s });
     const from = document.getElementById("loop-from");
@@ -125,10 +126,11 @@ export class Report {
     field.className = "card field";
     const label = document.createElement("label");
     label.htmlFor = "run-pick";
-    label.textContent = `This file holds ${this.runs.length} runs`;
+    const files = new Set(this.runs.map((run) => run.report.file)).size;
+    label.textContent = files > 1 ? `${this.runs.length} runs of ${files} files` : `This file holds ${this.runs.length} runs`;
     const pick = document.createElement("select");
     pick.id = "run-pick";
-    this.runs.forEach((run, i) => pick.add(new Option(run.title, String(i), i === at, i === at)));
+    this.runs.forEach((run, i) => pick.add(new Option(files > 1 && !run.title.includes(run.report.file) ? `${run.report.file}: ${run.title}` : run.title, String(i), i === at, i === at)));
     field.append(label, pick);
     return field;
   }

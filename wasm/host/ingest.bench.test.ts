@@ -11,6 +11,6 @@ const path = process.env.INGEST_FILE!;
 const file = new File([readFileSync(path)], path);
 const from = performance.now();
 const cpu = process.cpuUsage();
-const reply = await ingest.read(file, undefined, () => undefined);
+const reply = await ingest.read(file, undefined, false, () => undefined);
 const { user, system } = process.cpuUsage(cpu);
 console.log((performance.now() - from) / 1000, (user + system) / 1e6, reply.length);

@@ -25,6 +25,7 @@ interface Exports {
   ingest_buffer(n: number): number;
   ingest_beside(n: number, head: number): number;
   ingest_summary(n: number): void;
+  ingest_join(): void;
   ingest_begin(n: number): void;
   ingest_write(n: number): number;
   ingest_end(): number;
@@ -81,8 +82,11 @@ export class Ingest {
     return out;
   }
 
-  /** Reads a file, with the tool's own summary if there is one, and returns the reply as msgpack. */
-  async read(file: File, summary: File | undefined, progress: (read: number) => void): Promise<Uint8Array> {
+  /**
+   * Reads a file, with the tool's own summary if there is one, and returns the reply as msgpack.
+   * Its runs take the place of those at hand, or join them.
+   */
+  async read(file: File, summary: File | undefined, join: boolean, progress: (read: number) => void): Promise<Uint8Array> {
     const turn = ++this.reading;
     const encoder = new TextEncoder();
     try {
@@ -90,6 +94,7 @@ export class Ingest {
         this.exports.ingest_summary(this.put(encoder.encode(summary.name)));
         await this.feed(summary, turn, () => undefined);
       }
+      if (join) this.exports.ingest_join();
       this.exports.ingest_begin(this.put(encoder.encode(file.name)));
       await this.feed(file, turn, progress);
       return this.take(this.exports.ingest_end());
@@ -174,7 +179,7 @@ export class Broken extends Error {}
 export type Ask =
   | { id: number; do: 'load'; from: string | Uint8Array }
   | { id: number; do: 'summaries'; files: File[] }
-  | { id: number; do: 'read'; file: File; summary?: File }
+  | { id: number; do: 'read'; file: File; summary?: File; join: boolean }
   | { id: number; do: 'cancel' }
   | { id: number; do: 'goodput'; run: number; ttft: number; itl: number }
   | { id: number; do: 'point'; run: number; settings: string }
@@ -203,7 +208,7 @@ if (scope.document) {
       case 'summaries':
         return ingest.summaries(ask.files);
       case 'read':
-        return ingest.read(ask.file, ask.summary, (read) => scope.postMessage({ id: ask.id, read }));
+        return ingest.read(ask.file, ask.summary, ask.join, (read) => scope.postMessage({ id: ask.id, read }));
       case 'cancel':
         return ingest.cancel();
       case 'goodput':

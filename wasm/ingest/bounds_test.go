@@ -45,3 +45,18 @@ func TestManyModelsAreRefused(t *testing.T) {
 		t.Errorf("%s: %s", r.Kind, r.Problem)
 	}
 }
+
+// Runs of files that come together are kept together, and only these.
+func TestRunsJoin(t *testing.T) {
+	m := &module{}
+	feed(t, m, "a.jsonl", trace(5, "x"), 100)
+	m.join = true
+	feed(t, m, "b.jsonl", trace(7, "x"), 100)
+	if a, b := m.goodput(0, 10, 0), m.goodput(1, 10, 0); !strings.HasPrefix(a, "5 of 5 ") || !strings.HasPrefix(b, "7 of 7 ") {
+		t.Errorf("%q, %q", a, b)
+	}
+	feed(t, m, "c.jsonl", trace(6, "x"), 100)
+	if a, b := m.goodput(0, 10, 0), m.goodput(1, 10, 0); !strings.HasPrefix(a, "6 of 6 ") || b != "" {
+		t.Errorf("%q, %q", a, b)
+	}
+}

@@ -39,6 +39,12 @@ func ingestBeside(n, head uint32) uint32 {
 //go:wasmexport ingest_summary
 func ingestSummary(n uint32) { instance.summary(int(n)) }
 
+// ingest_join has the runs of the next file come behind those at hand, instead of
+// in their place: for files that came together.
+//
+//go:wasmexport ingest_join
+func ingestJoin() { instance.join = true }
+
 // ingest_begin starts a file, whose name is in the buffer. A file begun before
 // is dropped.
 //

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data"
@@ -24,6 +25,7 @@ type module struct {
 	sets   map[data.RequestRun]bool // packed requests that were read
 	out    []byte                   // length prefix and message, reused from call to call
 	own    *summary                 // a tool's own, for the next file
+	join   bool                     // the next file\'s runs come behind those at hand
 }
 
 // summary is a tool's own, given before the requests that it sums up. It is read
@@ -130,8 +132,12 @@ func (m *module) end() []byte {
 	r := <-m.done
 	m.to = nil
 	if len(r.runs) > 0 { // else those on show stay
+		if m.join {
+			r.runs = append(slices.Clip(m.runs), r.runs...)
+		}
 		m.runs = r.runs
 	}
+	m.join = false
 	if set := r.set; set != nil && len(m.sets) < maxSets {
 		if m.sets == nil {
 			m.sets = map[data.RequestRun]bool{}
