@@ -20,7 +20,13 @@ func isoAlloc(n uint32) uint32 { return uint32(instance.alloc(n)) }
 func isoFree(ptr uint32) { instance.free(uintptr(ptr)) }
 
 //go:wasmexport iso_open
-func isoOpen(ptr, n uint32) uint32 { return uint32(instance.open(uintptr(ptr), n)) }
+func isoOpen(ptr, n uint32) uint32 {
+	collect(n)
+	return uint32(instance.open(uintptr(ptr), n))
+}
 
 //go:wasmexport iso_query
-func isoQuery(ptr, n uint32) uint32 { return uint32(instance.query(uintptr(ptr), n)) }
+func isoQuery(ptr, n uint32) uint32 {
+	collect(0)
+	return uint32(instance.query(uintptr(ptr), n))
+}

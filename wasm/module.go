@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/binary"
-	"runtime"
 	"unsafe"
 
 	"github.com/isofront/isofront/data/wire"
@@ -77,11 +76,6 @@ func (m *module) free(at uintptr) {
 // it holds. The block may be freed or reused after the call.
 func (m *module) open(at uintptr, n uint32) uintptr {
 	return m.answer("iso_open", at, n, func(file []byte) wire.Reply {
-		// Linear memory never shrinks, so what a large file left behind is taken
-		// back before the next one asks for more.
-		if len(file) > largeFile {
-			runtime.GC()
-		}
 		opened, err := m.engine.Open(file)
 		if err != nil {
 			return failure("data", err.Error())
@@ -89,9 +83,6 @@ func (m *module) open(at uintptr, n uint32) uintptr {
 		return wire.Reply{Opened: &opened}
 	})
 }
-
-// largeFile is where collecting garbage first costs less than growing.
-const largeFile = 1 << 20
 
 // query answers a wire.Query from a block.
 func (m *module) query(at uintptr, n uint32) uintptr {

@@ -225,7 +225,7 @@ func siteModule(folder string) module {
 
 func isoModule(folder string) module {
 	return module{"iso.wasm", folder, []string{"GOOS=wasip1", "GOARCH=wasm"}, []string{"-buildmode=c-shared"},
-		tinygoModule{true, "core", []string{"-panic=trap"}}}
+		tinygoModule{holds: true, target: "core"}}
 }
 
 func (b *builder) hasGo(folder string) bool {

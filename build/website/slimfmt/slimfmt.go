@@ -110,6 +110,11 @@ func Fprintf(w io.Writer, format string, args ...interface{}) (int, error) {
 	return io.WriteString(w, Sprintf(format, args...))
 }
 
+// Printf writes to standard error, as Println does.
+func Printf(format string, args ...interface{}) (int, error) {
+	return os.Stderr.WriteString(Sprintf(format, args...))
+}
+
 // Println writes to standard error, which in a browser is the console.
 func Println(args ...interface{}) (int, error) {
 	words := make([]string, len(args))
