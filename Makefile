@@ -64,7 +64,7 @@ serve: deps-node
 test: deps test-native test-wasm
 
 test-native:
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 
 # The same core tests, under js/wasm in Node.
 test-wasm:

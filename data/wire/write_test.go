@@ -1,4 +1,4 @@
-package wire_test
+package wire
 
 import (
 	"bytes"
@@ -6,8 +6,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"github.com/isofront/isofront/data/wire"
 )
 
 // A module writes its replies by other methods than msgp's: the bytes are the
@@ -15,7 +13,7 @@ import (
 func TestAppendWritesWhatMsgpWrites(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 500 {
-		var r wire.Reply
+		var r Reply
 		fill(reflect.ValueOf(&r).Elem(), rng, 0)
 		want, err := r.MarshalMsg([]byte("before"))
 		if err != nil {
