@@ -110,10 +110,11 @@ func entrances() js.Value {
 			}
 			page.chooseSeries(list, args[1].Bool())
 		}),
-		"solo": entrance(func(args []js.Value) { page.setSolo(args[0].Int()) }),
-		"mark": entrance(func(args []js.Value) { page.addTarget(args[0].Float()) }),
-		"set":  entrance(func(args []js.Value) { page.set(args[0].String(), args[1].String()) }),
-		"sum":  js.FuncOf(func(_ js.Value, args []js.Value) any { return data.Sum(bytesOf(args[0])) }),
+		"solo":      entrance(func(args []js.Value) { page.setSolo(args[0].Int()) }),
+		"mark":      entrance(func(args []js.Value) { page.addTarget(args[0].Float()) }),
+		"set":       entrance(func(args []js.Value) { page.set(args[0].String(), args[1].String()) }),
+		"sum":       js.FuncOf(func(_ js.Value, args []js.Value) any { return data.Sum(bytesOf(args[0])) }),
+		"calculate": js.FuncOf(func(_ js.Value, args []js.Value) any { return calculate(args[0].String(), args[1].String()) }),
 		"loop": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			text, fault := loopText(args[0].String(), args[1].String(), args[2].String(), args[3].String())
 			return fault + fieldEnd + text
