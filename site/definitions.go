@@ -67,10 +67,10 @@ func calculate(kind, typed string) string {
 const (
 	aboveZero = '>' // one number above 0
 	mayBeNone = '?' // one number, or nothing
-	numbers   = 'N'
-	pairs     = 'P' // a:b
-	threes    = 'T' // a:b:c
-	chunks    = 'C' // a time, and after it what the chunk carries
+	aList     = 'N'
+	ofPairs   = 'P' // a:b
+	ofThrees  = 'T' // a:b:c
+	ofChunks  = 'C' // a time, and after it what the chunk carries
 )
 
 // readField gives a field's numbers: one, none, or those of all groups in turn.
@@ -79,7 +79,7 @@ func readField(how byte, s string) (out []float64, ok bool) {
 	if how == mayBeNone && s == "" {
 		return nil, true
 	}
-	each := map[byte]int{aboveZero: 1, mayBeNone: 1, numbers: 1, pairs: 2, threes: 3, chunks: 3}[how]
+	each := map[byte]int{aboveZero: 1, mayBeNone: 1, aList: 1, ofPairs: 2, ofThrees: 3, ofChunks: 3}[how]
 	items := []string{s}
 	if how >= 'A' {
 		items = strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ';' || r == '\n' })
@@ -89,7 +89,7 @@ func readField(how byte, s string) (out []float64, ok bool) {
 	}
 	for _, item := range items {
 		parts := strings.Split(trim(item), ":")
-		if how == chunks {
+		if how == ofChunks {
 			parts = readChunk(trim(item))
 		}
 		if len(parts) != each {

@@ -172,7 +172,7 @@ func (b *builder) with(m module) string {
 // text, is not among them.
 var cold = []string{
 	"fmt", "reflect", "strconv", "strings", "html", "sort", "time", "os", "log", "encoding/json", "github.com/tinylib/msgp/msgp",
-	"github.com/vugu/vugu/...", "github.com/vugu/vjson", modulePath + "/core/render", modulePath + "/data", modulePath + "/data/embed",
+	"github.com/vugu/vugu/...", "github.com/vugu/vjson", modulePath + "/core/render", modulePath + "/core/quantile", modulePath + "/core/latency/...", modulePath + "/data", modulePath + "/data/embed",
 	modulePath + "/data/wire", modulePath + "/data/query", modulePath + "/site",
 }
 

@@ -4,9 +4,10 @@
 package quantile
 
 import (
-	"fmt"
+	"errors"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/isofront/isofront/core/opt"
 )
@@ -20,7 +21,7 @@ type Sample struct{ sorted []float64 }
 func New(xs []float64) (Sample, error) {
 	for i, x := range xs {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return Sample{}, fmt.Errorf("quantile: value %d is %v", i, x)
+			return Sample{}, errors.New("quantile: value " + strconv.Itoa(i) + " is " + strconv.FormatFloat(x, 'g', -1, 64))
 		}
 	}
 	s := slices.Clone(xs)
