@@ -13,7 +13,7 @@ import (
 // tokens/$ of A, and the price that cost and throughput multiply to; J/token and
 // tok/s/MW by the model, measured J/token and that over the modelled; performance
 // per dollar and throughput of A over those of B, by how many percent a token of
-// A is cheaper, and the price at which A breaks even.
+// A is cheaper or else one of B, and the price at which A breaks even.
 func (r *results) money(f fields) {
 	in, out, prefill, others := f.one(0), f.one(1), f.one(2), f.one(3)
 	gpus := plus(prefill, others)
@@ -31,7 +31,13 @@ func (r *results) money(f fields) {
 	r.put(1, modelled, cost.TokensPerSecondPerMW(kw, y), measured, over(measured, modelled))
 	ratio := cost.PerfPerDollar(y, price, yB, priceB)
 	r.put(1, ratio, over(y, yB))
-	r.put(100, ratio.Map(func(v float64) float64 { return 1 - 1/v }))
+	cheaper := [2]opt.Float{}
+	if v, ok := ratio.Get(); ok && v >= 1 {
+		cheaper[0] = opt.Of(1 - 1/v)
+	} else if ok {
+		cheaper[1] = opt.Of(1 - v)
+	}
+	r.put(100, cheaper[:]...)
 	r.put(1, cost.BreakEven(y, yB, priceB))
 }
 
