@@ -146,12 +146,14 @@ func (f fields) one(i int) opt.Float {
 // results are what a calculator gives, as text.
 type results []string
 
-// put adds results, times scale, to four digits.
+// put adds results, times scale, to four digits, without zeros at the end.
 func (r *results) put(scale float64, values ...opt.Float) {
 	for _, v := range values {
 		s := ""
 		if x, ok := v.Get(); ok {
-			s = render.Significant(x*scale, 4)
+			if s = render.Significant(x*scale, 4); strings.Contains(s, ".") && !strings.Contains(s, "e") {
+				s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+			}
 		}
 		*r = append(*r, s)
 	}

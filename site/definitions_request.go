@@ -91,7 +91,8 @@ func (r *results) sample(f fields) (bad int) {
 			rates = append(rates, v)
 		}
 	}
-	s, _ := quantile.New(times)
+	slices.Sort(times)
+	s, _ := quantile.FromSorted(times)
 	mean, ok := s.Mean().Positive()
 	switch {
 	case !ok:
@@ -99,7 +100,6 @@ func (r *results) sample(f fields) (bad int) {
 	case p > 1:
 		return 1
 	}
-	slices.Sort(times)
 	stalls, time := formula.Stalls(times)
 	r.put(1000, s.Mean(), s.Type7(0.5), s.Type7(0.95), s.Type7(0.99), s.Max())
 	r.put(1, s.Deviation().Map(func(d float64) float64 { return d / mean }), opt.Of(float64(stalls)))

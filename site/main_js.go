@@ -144,6 +144,7 @@ func settle(host js.Value) {
 	for _, p := range page.parts() {
 		host.Call("part", p.id, p.content)
 	}
+	host.Call("shown", page.st.view(), page.st.Term)
 	if page.chart != nil {
 		page.keys = page.legendHTML(nil)
 		host.Call("view", view(page))
@@ -174,7 +175,7 @@ func view(a *app) map[string]any {
 	}
 	scale := a.lineScale()
 	return map[string]any{
-		"view": a.st.view(), "term": a.st.Term, "title": a.pageTitle(), "axis": a.axisLabel(), "series": series, "rows": rows, "baseline": a.baseline,
+		"view": a.st.view(), "title": a.pageTitle(), "axis": a.axisLabel(), "series": series, "rows": rows, "baseline": a.baseline,
 		"logX": a.st.LogX, "logY": a.st.LogY,
 		"lineLabel": a.lineTitle() + ", " + a.spokenUnit(), "better": a.better(),
 		"y": a.heightLabel(), "optimal": a.st.Frontier, "pin": a.pin, "showTargets": a.st.Marked, "targets": numbers(a.targets()), "dates": a.st.AllDates, "solo": a.solo(),

@@ -28,6 +28,7 @@ type Group struct {
 // Term is one definition.
 type Term struct {
 	ID, Title string
+	Short     string   // the title in the list of all
 	Plain     []string // paragraphs, in plain words
 	Formulas  []string
 	Unit      string

@@ -62,12 +62,17 @@ func (t *Term) take(line string) error {
 	if !ok || value == "" {
 		return fmt.Errorf("%q: want key: value", line)
 	}
-	parts := strings.Split(value, " | ")
+	parts := strings.Split(value, "|")
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
 	switch key {
 	case "plain":
 		t.Plain = append(t.Plain, value)
 	case "formula":
 		t.Formulas = append(t.Formulas, value)
+	case "short":
+		t.Short = value
 	case "unit":
 		t.Unit = value
 	case "hides":

@@ -51,7 +51,7 @@ func Tools() ([]Tool, error) {
 				v *= 1000
 			}
 			if *to != "" {
-				*to += "; "
+				*to += " "
 			}
 			*to += milliseconds(v) + " `" + f.As + "`"
 		}

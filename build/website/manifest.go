@@ -45,6 +45,8 @@ type Entry struct {
 	IsoWasm    string `json:"iso_wasm,omitempty"`
 	IsoScript  string `json:"iso_script,omitempty"`
 
+	Definitions string `json:"definitions,omitempty"` // with the view of that name
+
 	IngestWasm   string `json:"ingest_wasm,omitempty"` // with the first dropped file
 	IngestScript string `json:"ingest_script,omitempty"`
 }

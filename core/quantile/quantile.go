@@ -21,7 +21,7 @@ type Sample struct{ sorted []float64 }
 func New(xs []float64) (Sample, error) {
 	for i, x := range xs {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return Sample{}, errors.New("quantile: value " + strconv.Itoa(i) + " is " + strconv.FormatFloat(x, 'g', -1, 64))
+			return Sample{}, wrong(i, x, "")
 		}
 	}
 	s := slices.Clone(xs)
@@ -34,13 +34,18 @@ func New(xs []float64) (Sample, error) {
 func FromSorted(xs []float64) (Sample, error) {
 	for i, x := range xs {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return Sample{}, fmt.Errorf("quantile: value %d is %v", i, x)
+			return Sample{}, wrong(i, x, "")
 		}
 		if i > 0 && x < xs[i-1] {
-			return Sample{}, fmt.Errorf("quantile: value %d is %v, below the one before", i, x)
+			return Sample{}, wrong(i, x, ", below the one before")
 		}
 	}
 	return Sample{xs}, nil
+}
+
+// wrong is said without fmt, which would weigh on pages that form a percentile.
+func wrong(i int, x float64, why string) error {
+	return errors.New("quantile: value " + strconv.Itoa(i) + " is " + strconv.FormatFloat(x, 'g', -1, 64) + why)
 }
 
 // N is the number of values.

@@ -6,6 +6,7 @@ import { decode } from "@msgpack/msgpack";
 import { calculator } from "./calculator";
 import { Chart } from "./chart";
 import { copy } from "./copy";
+import { Definitions } from "./definitions";
 import { Files } from "./files";
 import { Keys } from "./keys";
 import { Line } from "./line";
@@ -118,6 +119,7 @@ early.catch(() => undefined);
 const refill = calculator(() => go, (list, series) => module!.text("isofront_basis", list, series));
 new Verify((file) => go!.sum(file));
 const tables = new TablesView(() => module, () => go, say);
+const definitions = new Definitions(settings.definitions ?? "");
 const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say);
 
 /** What Go calls: site/main_js.go. */
@@ -134,6 +136,7 @@ const host = {
     const guarded = Object.entries(entrances).map(([name, call]) => [name, (...given: unknown[]) => module!.within(() => call(...given))]);
     go = Object.fromEntries(guarded) as Entrances;
     files.started(go);
+    definitions.started(go);
     host.fetchIndex();
   },
   rendered(): void {
@@ -177,13 +180,16 @@ const host = {
     chart.setData(data);
   },
   /** After each render: what vugu drew may be new elements. */
+  shown(view: string, term: string): void {
+    if (onShow !== view) {
+      if (onShow !== null) scrollTo(0, 0);
+      onShow = view;
+    }
+    definitions.shown(view, term);
+  },
   view(view: View): void {
     keepTyping();
     document.title = `${view.title} · isofront`;
-    if (onShow !== view.view) {
-      if (onShow !== null) scrollTo(0, 0);
-      onShow = view.view;
-    }
     table.renew();
     keys.setView(view);
     line.setView(view);

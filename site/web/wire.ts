@@ -15,9 +15,8 @@ export interface ChartSeries {
 
 /** site/main_js.go: view. */
 export interface View {
-  /** Which view is on show, "" for Explore, and which definition. */
+  /** Which view is on show, "" for Explore. */
   view: string;
-  term: string;
   title: string;
   /** The x axis's label. */
   axis: string;
@@ -82,6 +81,8 @@ export interface Entrances {
   set(field: string, value: string): void;
   /** A file's SHA-256 in hex, where the browser's own is only for secure pages. */
   sum(file: Uint8Array): string;
+  /** site/definitions.go: an expression's result, or "!" and the field at fault. */
+  calculate(expression: string, typed: string): string;
   /** How long an agent loop waits, from fields as typed: the field that is no
    * number, if one is, a field's end, and the answer or what is wrong. */
   loop(steps: string, output: string, ttft: string, itl: string): string;
