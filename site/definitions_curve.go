@@ -10,65 +10,84 @@ import (
 	"github.com/isofront/isofront/core/opt"
 )
 
-// curve takes points of interactivity and tok/s/GPU, or in field 1 points with
-// E2E-normalized interactivity between the two, under the North Star rule; then a
-// target and a price in $/GPU-hour.
-//
-// It gives the points on the plain frontier, those on the frontier that is read,
-// those that others beat and those that take no part; how the target was read,
-// the points that it rests on, and tok/s/GPU and $/M tokens there; the cost that a
-// curve through the costs would give, and the price that this implies; and how
-// far dropping a knot is off in the median and at most, in percent.
-func (r *results) curve(f fields) {
-	typed, n, northStar := f.list(0), 2, false
-	if len(typed) == 0 {
-		typed, n, northStar = f.list(1), 3, true
+// curve is a frontier of points, of interactivity and tok/s/GPU, or the curve
+// through it.
+func (m *machine) curve(op int) {
+	price := opt.Float{}
+	if op >= opCosts {
+		price = m.one()
 	}
-	s := iso.Series{Price: f.one(3)}
-	for ; len(typed) >= n; typed = typed[n:] {
-		s.Points = append(s.Points, iso.Point{X: opt.Of(typed[0]), Normalized: opt.Of(typed[1]), Y: opt.Of(typed[n-1])})
+	target, asked := price.Get()
+	n := 2
+	if op == opNorthStar {
+		n = 3
 	}
-	plain, front := iso.Build(&s, iso.Interactivity, false), iso.Build(&s, iso.Interactivity, northStar)
-	var beaten, out []int
+	v := m.pop()
+	s := &iso.Series{Points: make([]iso.Point, len(v)/n)}
+	var xs, ys []float64
 	for i := range s.Points {
-		switch {
-		case !slices.Contains(plain.Eligible, i):
-			out = append(out, i)
-		case !slices.Contains(plain.Members, i):
-			beaten = append(beaten, i)
+		x, y := v[i*n], v[i*n+n-1]
+		xs, ys = append(xs, x), append(ys, y)
+		p := &s.Points[i]
+		p.X, p.Normalized, p.Y = opt.Of(x), opt.Of(v[i*n+1]), opt.Of(y)
+	}
+	f := iso.Build(s, iso.Interactivity, n == 3)
+	c := &iso.ReadCells(s, f, []float64{target}, iso.Strict)[0]
+	lo, hi := c.Reading.Lo, c.Reading.Hi
+	switch op {
+	case opPoints:
+		out := make([]string, len(xs))
+		for i := range xs {
+			out[i] = decimal(xs[i]) + ":" + decimal(ys[i])
+		}
+		m.text = strings.Join(out, ", ")
+		return
+	case opState:
+		if asked {
+			m.text = stateText(f, c)
+		}
+		return
+	case opAt:
+		m.put(c.Reading.Y)
+		return
+	case opMedianOff, opMostOff:
+		median, most := f.LeaveOneOut()
+		if op == opMostOff {
+			median = most
+		}
+		m.put(median)
+		return
+	case opSpline:
+		if curve, err := interp.Fit(xs, ys); err == nil {
+			if r, _ := curve.At(target); r.Where <= interp.OnKnot {
+				m.add(r.Y)
+			}
+		}
+		return
+	}
+	for i := range xs {
+		if op != opIneligible { // those in ascending x
+			if i >= len(f.Eligible) {
+				break
+			}
+			i = f.Eligible[i]
+		}
+		keep := slices.Contains(f.Members, i)
+		y := ys[i]
+		switch op {
+		case opBeaten:
+			keep = !keep && slices.Contains(f.Eligible, i)
+		case opIneligible:
+			keep = !slices.Contains(f.Eligible, i)
+		case opRests:
+			keep = i == lo || i == hi
+		case opCosts:
+			keep = slices.Contains(f.Knots, i)
+			y, _ = cost.UsdPerMtok(price, opt.Of(y)).Get()
+		}
+		if keep {
+			m.add(xs[i])
+			m.add(y)
 		}
 	}
-	*r = append(*r, named(&s, plain.Members), named(&s, front.Members), named(&s, beaten), named(&s, out))
-	target, _ := f.one(2).Get()
-	c := iso.ReadCells(&s, front, []float64{target}, iso.Strict)[0]
-	y := c.Reading.Y
-	rests := []int{c.Reading.Lo, c.Reading.Hi}
-	*r = append(*r, stateText(front, &c), named(&s, slices.Compact(rests)))
-	var xs, usd []float64
-	for _, k := range front.Knots {
-		x, _ := s.Points[k].X.Get()
-		v, _ := cost.UsdPerMtok(s.Price, s.Points[k].Y).Get()
-		xs, usd = append(xs, x), append(usd, v)
-	}
-	splined := opt.Float{}
-	if curve, err := interp.Fit(xs, usd); err == nil && c.UsdPerMtok.Ok() {
-		at, _ := curve.At(target)
-		splined = opt.Of(at.Y)
-	}
-	r.put(1, y, c.UsdPerMtok, splined, implied(splined, y))
-	median, most := front.LeaveOneOut()
-	r.put(100, median, most)
-}
-
-// named writes points as they are typed: x, and y.
-func named(s *iso.Series, index []int) string {
-	var out []string
-	for _, k := range index {
-		if k >= 0 {
-			x, _ := s.Points[k].X.Get()
-			y, _ := s.Points[k].Y.Get()
-			out = append(out, decimal(x)+":"+decimal(y))
-		}
-	}
-	return strings.Join(out, ", ")
 }

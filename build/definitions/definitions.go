@@ -5,9 +5,9 @@
 // "key: value" (see Parse). What could drift is not written there but formed
 // here, while the site is built: figures from the data that ship with isofront,
 // by the same engine as every table, and the table of tools from the
-// conventions that core computes with. A calculator is a form of the fragment:
-// it names its kind, its fields and its results, and the program in the page
-// gives the numbers.
+// conventions that core computes with. A calculator is a form of the fragment
+// with an expression for each result, and the program in the page evaluates it
+// with core's functions (site/definitions.go).
 package definitions
 
 import (
@@ -45,27 +45,23 @@ type Term struct {
 // else URL is one elsewhere.
 type Link struct{ Hash, URL, Text string }
 
-// Calc is a calculator: the page's program answers its kind.
+// Calc is a calculator: the page's program evaluates its expressions.
 type Calc struct {
-	Kind   string
 	Fields []Field
 	Lines  []Line
 }
 
-// Field is what a reader types. At is its place in the question, How the letter
-// that says how it reads, and Wrong what it should be.
+// Field is what a reader types. At is the number that expressions call it by, How
+// the letter that says how it reads, and Wrong what it should be. Must is an
+// expression that is not below 0 where the field fits the others.
 type Field struct {
-	At                         int
-	How, Default, Label, Wrong string
-	ID                         string // of its element
+	At                               int
+	How, Default, Label, Wrong, Must string
+	ID                               string // of its element
 }
 
-// Line is a result. At is its place in the answer; Absent says why it may be
-// missing.
-type Line struct {
-	At                  int
-	Label, Unit, Absent string
-}
+// Line is a result: its expression, and why it may be absent.
+type Line struct{ Expression, Label, Unit, Absent string }
 
 // Read reads every file of a folder, in the order of their names.
 func Read(folder fs.FS) ([]Group, error) {

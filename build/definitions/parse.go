@@ -15,9 +15,10 @@ var termID = regexp.MustCompile(`^[a-z0-9-]{2,30}$`)
 //
 //	see: HASH | words          an address of this page
 //	source: URL | words
-//	calc: KIND                 fields and results below are its
+//	calc:                      the fields and results below are its
 //	field: AT HOW DEFAULT | label | what it should be
-//	out: AT | label | unit | why it may be absent
+//	must: EXPRESSION | AT      of a field, not below 0 where it fits
+//	out: EXPRESSION | label | unit | why it may be absent
 func Parse(text string) (g Group, err error) {
 	var lines []string
 	for _, line := range strings.Split(text, "\n") {
@@ -59,7 +60,7 @@ func Parse(text string) (g Group, err error) {
 func (t *Term) take(line string) error {
 	key, value, ok := strings.Cut(line, ":")
 	value = strings.TrimSpace(value)
-	if !ok || value == "" {
+	if !ok || value == "" && key != "calc" {
 		return fmt.Errorf("%q: want key: value", line)
 	}
 	parts := strings.Split(value, "|")
@@ -94,8 +95,8 @@ func (t *Term) take(line string) error {
 		}
 		t.Sources = append(t.Sources, Link{URL: parts[0], Text: parts[1]})
 	case "calc":
-		t.Calcs = append(t.Calcs, Calc{Kind: value})
-	case "field", "out":
+		t.Calcs = append(t.Calcs, Calc{})
+	case "field", "must", "out":
 		n := len(t.Calcs)
 		if n == 0 {
 			return fmt.Errorf("%q stands before calc", line)
@@ -108,21 +109,28 @@ func (t *Term) take(line string) error {
 }
 
 func (c *Calc) take(id, key string, parts []string) error {
-	head := strings.SplitN(parts[0], " ", 3)
-	at, err := strconv.Atoi(head[0])
-	if err != nil || at < 0 || at > 40 {
-		return fmt.Errorf("%s: %q: want a place", key, parts[0])
-	}
-	if key == "out" {
-		if len(parts) < 2 || len(parts) > 4 {
-			return fmt.Errorf("out: %q: want AT | label | unit | why absent", strings.Join(parts, " | "))
+	line := key + ": " + strings.Join(parts, " | ")
+	switch key {
+	case "out":
+		if len(parts) < 2 || len(parts) > 4 || parts[0] == "" {
+			return fmt.Errorf("%s: want EXPRESSION | label | unit | why absent", line)
 		}
 		parts = append(parts, "", "")
-		c.Lines = append(c.Lines, Line{At: at, Label: parts[1], Unit: parts[2], Absent: parts[3]})
+		c.Lines = append(c.Lines, Line{parts[0], parts[1], parts[2], parts[3]})
 		return nil
+	case "must":
+		for i := range c.Fields {
+			if f := &c.Fields[i]; len(parts) == 2 && strconv.Itoa(f.At) == parts[1] && f.Must == "" {
+				f.Must = parts[0]
+				return nil
+			}
+		}
+		return fmt.Errorf("%s: want EXPRESSION | AT, of a field above", line)
 	}
-	if len(parts) != 3 || len(head) < 2 || len(head[1]) != 1 || !strings.Contains(">?NPTC", head[1]) {
-		return fmt.Errorf("field: %q: want AT HOW DEFAULT | label | what it should be", strings.Join(parts, " | "))
+	head := strings.SplitN(parts[0], " ", 3)
+	at, err := strconv.Atoi(head[0])
+	if err != nil || at < 0 || at > 40 || len(parts) != 3 || len(head) < 2 || len(head[1]) != 1 || !strings.Contains(">?123", head[1]) {
+		return fmt.Errorf("%s: want AT HOW DEFAULT | label | what it should be", line)
 	}
 	f := Field{At: at, How: head[1], Label: parts[1], Wrong: parts[2], ID: "c-" + id + "-" + head[0]}
 	if len(head) == 3 {

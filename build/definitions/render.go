@@ -52,6 +52,9 @@ func Render(groups []Group, has func(model, workload string) bool) ([]byte, erro
 	return b.Bytes(), nil
 }
 
+// Href is the address of a comparison; a template would escape its signs.
+func (l Link) Href() template.URL { return template.URL("#" + l.Hash) }
+
 // Example reports whether a link leads to the Audit view, with the example there.
 func (l Link) Example() bool { return strings.HasPrefix(l.Hash, "v=audit") }
 

@@ -75,23 +75,31 @@ export class Definitions {
   }
 
   private calculate(form: HTMLFormElement): void {
-    const asked: string[] = [];
+    const typed: string[] = [];
     const fields = [...form.querySelectorAll<HTMLInputElement>("[data-at]")];
-    for (const field of fields) asked[Number(field.dataset.at)] = field.dataset.how! + field.value;
-    const answer = this.go!.calculate(form.dataset.calc!, Array.from(asked, (text) => text ?? "").join(fieldEnd));
-    const wrong = answer[0] === "!" ? Number(answer.slice(1)) : -1;
+    for (const field of fields) typed[Number(field.dataset.at)] = field.dataset.how! + field.value;
+    const all = Array.from(typed, (text) => text ?? "").join(fieldEnd);
+    let wrong = -1;
+    const evaluate = (expression: string): string => {
+      const answer = this.go!.calculate(expression, all);
+      if (answer[0] !== "!") return answer;
+      wrong = Number(answer.slice(1));
+      return "";
+    };
+    for (const { dataset } of fields) if (dataset.must && evaluate(dataset.must)[0] === "-") wrong = Number(dataset.at);
+    const lines = [...form.querySelectorAll<HTMLElement>("[data-out]")];
+    const answers = lines.map((line) => evaluate(line.dataset.out!));
     for (const field of fields) {
       const bad = Number(field.dataset.at) === wrong;
       field.setAttribute("aria-invalid", String(bad));
       document.getElementById(`${field.id}-w`)!.hidden = !bad;
     }
-    const values = wrong < 0 ? answer.split(fieldEnd) : [];
-    for (const line of form.querySelectorAll<HTMLElement>("[data-out]")) {
+    lines.forEach((line, i) => {
       const [value, absent] = [...line.querySelectorAll("span")] as [HTMLElement, HTMLElement];
-      const text = values[Number(line.dataset.out)] ?? "";
+      const text = wrong < 0 ? answers[i]! : "";
       value.firstElementChild!.textContent = text;
       value.hidden = text === "";
       absent.hidden = text !== "" || wrong >= 0;
-    }
+    });
   }
 }
