@@ -6,6 +6,7 @@ import (
 	"github.com/isofront/isofront/core/cost"
 	figure "github.com/isofront/isofront/core/latency/formula"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/quantile"
 )
 
@@ -138,7 +139,7 @@ func (m *machine) sample(op int) {
 		p, _ = m.one().Get()
 	}
 	v := slices.Clone(m.pop())
-	slices.Sort(v)
+	order.Floats(v)
 	s, _ := quantile.FromSorted(v)
 	out := opt.Float{}
 	if len(v) == 0 {
