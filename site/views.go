@@ -17,7 +17,6 @@ var views = []choice{
 	{"tables", "Tables"},
 	{"calculator", "Calculator"},
 	{"requests", "Requests"},
-	{"audit", "Audit"},
 	{"definitions", "Definitions"},
 	{"data", "Data"},
 }
@@ -46,7 +45,7 @@ func (a *app) current(view string) string {
 func (a *app) exploring() bool { return a.chart != nil && a.st.view() == "" }
 
 // comparers are the views that show what the controls choose.
-var comparers = []string{"", "tables", "calculator", "audit"}
+var comparers = []string{"", "tables", "calculator"}
 
 // comparing reports whether the controls are on show.
 func (a *app) comparing() bool { return a.chart != nil && slices.Contains(comparers, a.st.view()) }

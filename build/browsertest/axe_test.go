@@ -14,7 +14,6 @@ var audited = []struct{ name, hash string }{
 	{"requests", "#v=requests"},
 	{"tables", "#v=tables"},
 	{"calculator", "#v=calculator"},
-	{"audit", "#v=audit"},
 	{"definitions", "#v=definitions"},
 	{"data", "#v=data"},
 }
