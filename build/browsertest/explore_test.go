@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -121,7 +122,9 @@ func lineWants(t *testing.T, p *Page, at func(float64) *wire.Table) float64 {
 	if now := Eval[string](p, `document.querySelector("#line").getAttribute("aria-valuetext")`); !strings.HasPrefix(now, render.FormatTarget(x)+" ") {
 		t.Errorf("the slider says %q at %v", now, x)
 	}
-	for _, s := range at(x).Series {
+	table := at(x)
+	base := table.Series[slices.IndexFunc(table.Series, func(s wire.Series) bool { return s.Name == gb200 })].Cells[0]
+	for _, s := range table.Series {
 		c := s.Cells[0]
 		mark := ""
 		if c.Directional {
@@ -150,7 +153,10 @@ func lineWants(t *testing.T, p *Page, at func(float64) *wire.Table) float64 {
 		case s.Name == gb200:
 			want["ratio"] = "baseline"
 		case c.Ratio.State == "both":
-			want["ratio"] = render.FormatRatio(*c.Ratio.PerfPerDollar)
+			// A ratio is as sure as the less sure of its two sides.
+			if want["ratio"] = render.FormatRatio(*c.Ratio.PerfPerDollar); c.Directional || base.Directional {
+				want["ratio"] = "~" + want["ratio"]
+			}
 		case c.Ratio.State == "only_system":
 			want["ratio"] = "∞"
 		default:

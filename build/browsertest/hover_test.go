@@ -180,6 +180,7 @@ func TestHoverReadsATap(t *testing.T) {
 	tap(b.X+b.Width*0.75, b.Y+b.Height*0.4)
 	p.Wait(reading + ` !== ""`)
 	readsAsTheCore(t, Eval[string](p, reading), at)
+	p.Screenshot("hover-tap-390-light")
 	if now := Eval[string](p, `document.querySelector("#line-x").value`); now != line {
 		t.Errorf("the tap moved the line from %s to %s", line, now)
 	}
@@ -197,9 +198,6 @@ func TestHoverReadsATap(t *testing.T) {
 	touch(input.DispatchTouchEventTypeTouchEnd)
 	p.Wait(fmt.Sprintf(`Number(document.querySelector("#line-x").value) > %s`, line))
 	lineWants(t, p, at)
-	tap(b.X+b.Width*0.75, b.Y+b.Height*0.4)
-	p.Wait(reading + ` !== ""`)
-	p.Screenshot("hover-tap-390-light")
 }
 
 // Many curves in a low plot: the box holds what fits and says how many more there
