@@ -9,7 +9,6 @@ import (
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
-	"github.com/isofront/isofront/data/wire"
 )
 
 // What the chart draws, as text: a table for who cannot see it, a CSV to take away,
@@ -100,16 +99,7 @@ func (a *app) exported(i int) bool {
 // drawnCSV lists every point that is drawn.
 func (a *app) drawnCSV() string {
 	var b strings.Builder
-	line := func(fields ...string) {
-		for i, f := range fields {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			b.WriteString(f)
-		}
-		b.WriteString("\r\n")
-	}
-	line("model", "workload", "series", render.CSVText(a.axisLabel()), render.CSVText(a.heightLabel()), "on the frontier", "configuration", "concurrency", "measured on", "run", "source")
+	b.WriteString("model,workload,series," + render.CSVText(a.axisLabel()) + "," + render.CSVText(a.heightLabel()) + ",on the frontier,configuration,concurrency,measured on,run,source\r\n")
 	for i := range a.chart.Series {
 		if !a.exported(i) {
 			continue
@@ -122,18 +112,24 @@ func (a *app) drawnCSV() string {
 			} else if a.st.Frontier {
 				continue // not drawn
 			}
-			line(render.CSVText(a.chart.Model), render.CSVText(a.chart.Workload), render.CSVText(s.Name), render.Exact(opt.Of(p.X)), render.Exact(opt.Of(p.Y)), on,
-				render.CSVText(p.Recipe), concurrency(p.Concurrency), given(p.MeasuredOn), render.CSVText(given(p.Run)), render.CSVText(given(p.Source)))
+			for k, field := range []string{a.chart.Model, a.chart.Workload, s.Name, render.Exact(opt.Of(p.X)), render.Exact(opt.Of(p.Y)), on,
+				p.Recipe, concurrency(p.Concurrency), given(p.MeasuredOn), given(p.Run), given(p.Source)} {
+				if k > 0 {
+					b.WriteByte(',')
+				}
+				b.WriteString(render.CSVText(field))
+			}
+			b.WriteString("\r\n")
 		}
 	}
 	return b.String()
 }
 
-// drawnCaption is what stands around the picture of the chart: a record of its title
-// and of a name for files, one of the index and name of each series in it, and
+// drawnCaption is what stands around the picture of the chart: its title, a record
+// of the index and name of each series in it, and
 // one of each line below, without an index.
 func (a *app) drawnCaption() string {
-	out := []string{a.chartTitle() + fieldEnd + fileStem(a.chart)}
+	out := []string{a.chartTitle()}
 	for i := range a.heads {
 		if a.exported(i) {
 			out = append(out, strconv.Itoa(i)+fieldEnd+title(&a.heads[i])+" "+detail(&a.heads[i]))
@@ -155,17 +151,4 @@ func (a *app) drawnCaption() string {
 		}
 	}
 	return strings.Join(out, recordEnd)
-}
-
-// fileStem names a downloaded file after the chart.
-func fileStem(c *wire.Chart) string {
-	return "isofront-" + strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'A' && r <= 'Z':
-			return r + 'a' - 'A'
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '.':
-			return r
-		}
-		return '-'
-	}, c.Model+"-"+c.Workload)
 }

@@ -103,7 +103,7 @@ func TestHoverAgreesWithTheLine(t *testing.T) {
 			}
 			last, end := 0.0, false
 			for i, record := range records[1:] {
-				f := strings.Split(record, fieldEnd)
+				f := append(strings.Split(record, fieldEnd), "")
 				at, _ := strconv.Atoi(f[0])
 				k := slices.IndexFunc(rows, func(r lineRow) bool { return r.Series == at })
 				y, ok := rows[k].Y.Get()

@@ -93,7 +93,7 @@ func TestDownloadCSV(t *testing.T) {
 	read := func() [][]string {
 		t.Helper()
 		name, file := p.Download(func() { p.Click(`[data-form="csv"]`) })
-		if name != "isofront-deepseek-v4-pro-8192-1024.csv" {
+		if name != "isofront-deepseek-v4-pro-8192-1024-tokens-in-out.csv" {
 			t.Errorf("the file is called %s", name)
 		}
 		rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
@@ -161,7 +161,7 @@ func TestDownloadPNG(t *testing.T) {
 		p.Go(url)
 		p.Wait(ready)
 		name, file := p.Download(func() { p.Click(`[data-form="png"]`) })
-		if name != "isofront-deepseek-v4-pro-8192-1024.png" {
+		if name != "isofront-deepseek-v4-pro-8192-1024-tokens-in-out.png" {
 			t.Errorf("the file is called %s", name)
 		}
 		img, err := png.Decode(bytes.NewReader(file))

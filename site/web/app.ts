@@ -304,7 +304,8 @@ const drawn = { table: 0, csv: 1, caption: 2 };
 function saveChart(form: string): void {
   line.flush();
   const [head, ...records] = split(module!.text("isofront_drawn", drawn.caption));
-  const [title, stem] = head as [string, string];
+  const title = head![0]!;
+  const stem = `isofront-${title.toLowerCase().replace(/[^a-z0-9.]+/g, "-")}`;
   const keys = records.filter(([series]) => series).map(([series, name]): [number, string] => [Number(series), name!]);
   if (keys.length === 0) {
     say("Only dropped results are on show, which an export leaves out unless you tick the box.");
