@@ -14,7 +14,7 @@ type crossing struct {
 
 // appendHover appends every curve at x, in the order in which the chart has them
 // from top to bottom, those out of reach last: a record of x with its unit, then one
-// per series of its index, its value or why it has none, and "1" when it has one.
+// per series of its index, its value or why it has none, and "1" if it has one.
 // It runs once a frame while the pointer moves, so its room is kept.
 func (a *app) appendHover(b []byte, x float64) []byte {
 	cells := a.readLine(x)

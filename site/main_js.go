@@ -135,11 +135,10 @@ func bytesOf(v js.Value) []byte {
 func settle(host js.Value) {
 	if page.chartStale {
 		page.chartStale = false
-		if packed, err := page.chart.MarshalMsg(nil); err == nil {
-			array := js.Global().Get("Uint8Array").New(len(packed))
-			js.CopyBytesToJS(array, packed)
-			host.Call("chart", array)
-		}
+		packed := packChart(page.chart)
+		array := js.Global().Get("Uint8Array").New(len(packed))
+		js.CopyBytesToJS(array, packed)
+		host.Call("chart", array)
 	}
 	for _, p := range page.parts() {
 		host.Call("part", p.id, p.content)

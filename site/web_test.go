@@ -19,7 +19,7 @@ func script[T any](t *testing.T, expression string) (value T) {
 	}
 	built := api.Build(api.BuildOptions{
 		Stdin: &api.StdinOptions{
-			Contents:   `import * as n from "./nearest"; import * as k from "./ticks"; import * as m from "./marks"; import * as s from "./speed"; import * as l from "./labels"; console.log(JSON.stringify(` + expression + `))`,
+			Contents:   `import * as n from "./nearest"; import * as k from "./ticks"; import * as m from "./marks"; import * as s from "./speed"; import * as l from "./labels"; import * as w from "./wire"; console.log(JSON.stringify(` + expression + `))`,
 			ResolveDir: "web",
 		},
 		Bundle: true,

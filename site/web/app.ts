@@ -2,7 +2,6 @@
 // fetches files, owns the chart and the moving line, and mirrors nothing but
 // where the line is while it moves.
 
-import { decode } from "@msgpack/msgpack";
 import { calculator } from "./calculator";
 import { Chart } from "./chart";
 import { copy } from "./copy";
@@ -19,7 +18,7 @@ import { Verify } from "./verify";
 import { Detail, LineTable, moveBetweenCells, rove } from "./tables";
 import { TablesView } from "./tables-view";
 import { Twin } from "./twin";
-import type { ChartData, Entrances, View } from "./wire";
+import { type Entrances, unpackChart, type View } from "./wire";
 
 const settings = (document.currentScript as HTMLScriptElement).dataset;
 const fieldEnd = "\x1f";
@@ -153,7 +152,6 @@ const host = {
     once(name, async () => go!.openBundle(name, await fetchBytes(new URL(name, indexURL()).href, "A file of results")));
   },
   chart(packed: Uint8Array): void {
-    const data = decode(packed) as ChartData;
     if (!chart) {
       chart = new Chart(
         document.getElementById("chart")!,
@@ -177,7 +175,7 @@ const host = {
       );
       line.attach(chart);
     }
-    chart.setData(data);
+    chart.setData(unpackChart(packed));
   },
   /** After each render: what vugu drew may be new elements. */
   shown(view: string, term: string): void {

@@ -7,7 +7,7 @@ import { Hover, type Readers } from "./hover";
 import { type Crossings, type Ink, inkOf, paint, type Plot } from "./paint";
 import { better, type Caption, picture } from "./picture";
 import { label, linearTicks, logTicks } from "./ticks";
-import type { ChartData, View } from "./wire";
+import type { ChartSeries, View } from "./wire";
 
 /** The speed's line as a slider over the plot; made by line.ts. */
 export interface Overlay {
@@ -22,7 +22,7 @@ type Range = [number, number];
 
 export class Chart {
   private plot: uPlot | null = null;
-  private data: ChartData | null = null;
+  private data: ChartSeries[] | null = null;
   private fresh = false; // data that was not drawn yet
   private shows = ""; // the view that was drawn last
   private view: View | null = null;
@@ -49,7 +49,7 @@ export class Chart {
     addEventListener("resize", stick);
   }
 
-  setData(data: ChartData): void {
+  setData(data: ChartSeries[]): void {
     this.data = data;
     this.zoom = null;
     this.fresh = true;
@@ -135,14 +135,14 @@ export class Chart {
   /** The extent of the points on show, padded; throughput starts at zero. */
   private extent(on = (series: number) => this.view?.series[series]?.shown ?? false): { x: Range; y: Range } {
     let [x0, x1, y0, y1] = [Infinity, 0, Infinity, 0];
-    this.data?.series.forEach((s, i) => {
+    this.data?.forEach((s, i) => {
       if (!on(i)) return;
-      s.points.forEach((p, k) => {
+      s.x.forEach((x, k) => {
         if (this.view!.optimal && !s.member[k]) return;
-        x0 = Math.min(x0, p.x);
-        x1 = Math.max(x1, p.x);
-        y0 = Math.min(y0, p.y);
-        y1 = Math.max(y1, p.y);
+        x0 = Math.min(x0, x);
+        x1 = Math.max(x1, x);
+        y0 = Math.min(y0, s.y[k]!);
+        y1 = Math.max(y1, s.y[k]!);
       });
     });
     if (!(x1 > 0) || !(y1 > 0)) return { x: [1, 100], y: [1, 100] };

@@ -4,7 +4,7 @@
 
 import { placeNames, type Named } from "./labels";
 import { type Mark, stacked } from "./marks";
-import type { ChartData, View } from "./wire";
+import type { ChartSeries, View } from "./wire";
 
 /** A plot's size and where its values lie. */
 export interface Plot {
@@ -46,15 +46,15 @@ export function inkOf(): Ink {
 
 /** Paints targets, curves, marks and names of the series that `on` lets in. The
  * matched-speed line, which others draw, is at `line`. */
-export function paint(ctx: CanvasRenderingContext2D, plot: Plot, data: ChartData, view: View, ink: Ink, line: number, on: (series: number) => boolean): Spots {
-  const shown = data.series.map((_, i) => i).filter(on);
+export function paint(ctx: CanvasRenderingContext2D, plot: Plot, data: ChartSeries[], view: View, ink: Ink, line: number, on: (series: number) => boolean): Spots {
+  const shown = data.map((_, i) => i).filter(on);
   ctx.save();
   ctx.beginPath();
   ctx.rect(0, 0, plot.width, plot.height);
   ctx.clip();
   ctx.lineJoin = "round";
   if (view.showTargets) paintTargets(ctx, plot, view.targets, ink);
-  const curves = shown.map((i) => paintCurve(ctx, plot, data.series[i]!, view.series[i]!, ink));
+  const curves = shown.map((i) => paintCurve(ctx, plot, data[i]!, view.series[i]!, ink));
   ctx.restore();
   const { spots, marks } = spread(plot, data, view, shown);
   paintMarks(ctx, marks, view, ink);
@@ -77,13 +77,13 @@ function paintTargets(ctx: CanvasRenderingContext2D, plot: Plot, targets: number
 }
 
 /** Strokes one curve through the core's samples and returns it in pixels. */
-function paintCurve(ctx: CanvasRenderingContext2D, plot: Plot, s: ChartData["series"][number], look: Look, ink: Ink): Named {
+function paintCurve(ctx: CanvasRenderingContext2D, plot: Plot, s: ChartSeries, look: Look, ink: Ink): Named {
   const named = { xs: [] as number[], ys: [] as number[], width: 0 };
-  const last = s.curve_x.length - 1;
+  const last = s.curveX.length - 1;
   let [lastX, lastY] = [NaN, NaN];
   for (let k = 0; k <= last; k++) {
-    const x = plot.x(s.curve_x[k]!);
-    const y = plot.y(s.curve_y[k]!);
+    const x = plot.x(s.curveX[k]!);
+    const y = plot.y(s.curveY[k]!);
     // Samples nearer than half a pixel cost time and show nothing.
     if (Math.abs(x - lastX) + Math.abs(y - lastY) < 0.5 && k < last) continue;
     named.xs.push(x);
@@ -100,24 +100,24 @@ function paintCurve(ctx: CanvasRenderingContext2D, plot: Plot, s: ChartData["ser
 }
 
 /** Where the points lie: all of them, and those to be marked. */
-function spread(plot: Plot, data: ChartData, view: View, shown: number[]): { spots: Spots; marks: Mark[] } {
+function spread(plot: Plot, data: ChartSeries[], view: View, shown: number[]): { spots: Spots; marks: Mark[] } {
   const found = { series: [] as number[], point: [] as number[], x: [] as number[], y: [] as number[] };
   const marks: Mark[] = [];
   for (const i of shown) {
-    const s = data.series[i]!;
-    s.points.forEach((p, k) => {
+    const s = data[i]!;
+    s.x.forEach((value, k) => {
       if (view.optimal && !s.member[k]) return;
       // The core lets only points above 0 take part, so a log axis has a
       // place for every one of them.
-      const x = plot.x(p.x);
-      const y = plot.y(p.y);
+      const x = plot.x(value);
+      const y = plot.y(s.y[k]!);
       found.series.push(i);
       found.point.push(k);
       found.x.push(x);
       found.y.push(y);
       // A mark may reach over the plot's edge, its middle may not.
       if (x < -1 || y < -1 || x > plot.width + 1 || y > plot.height + 1) return;
-      marks.push({ x, y, series: i, member: s.member[k]!, small: false });
+      marks.push({ x, y, series: i, member: s.member[k] === 1, small: false });
     });
   }
   return { spots: { ...found, x: Float64Array.from(found.x), y: Float64Array.from(found.y) }, marks };

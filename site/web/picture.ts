@@ -4,7 +4,7 @@
 
 import { type Crossings, font, type Ink, paint, type Plot, paintLine } from "./paint";
 import { label, linearTicks, logTicks } from "./ticks";
-import type { ChartData, View } from "./wire";
+import type { ChartSeries, View } from "./wire";
 
 export interface Ranges {
   x: [number, number];
@@ -21,7 +21,7 @@ export interface Caption {
 
 /** What is drawn, as far as it is not the caption's. */
 export interface Scene {
-  data: ChartData;
+  data: ChartSeries[];
   view: View;
   ranges: Ranges;
   ink: Ink;

@@ -1,16 +1,26 @@
-// What crosses from Go: the chart as data/wire packs it, as far as it is drawn
-// here, and how it is to be drawn.
+// What crosses from Go: what the chart draws, and how.
 
-export interface ChartData {
-  series: ChartSeries[];
+/** The points of a series and the samples of its curve. */
+export interface ChartSeries {
+  x: Float64Array;
+  y: Float64Array;
+  /** Which points are on the frontier. */
+  member: Float64Array;
+  curveX: Float64Array;
+  curveY: Float64Array;
 }
 
-export interface ChartSeries {
-  name: string;
-  points: { x: number; y: number }[];
-  member: boolean[];
-  curve_x: number[];
-  curve_y: number[];
+/** site/chartdata.go. */
+export function unpackChart(packed: Uint8Array): ChartSeries[] {
+  const all = new Float64Array(packed.buffer);
+  let at = 0;
+  const take = (n: number) => all.subarray(at, (at += n));
+  const series: ChartSeries[] = [];
+  while (at < all.length) {
+    const [points, samples] = take(2) as unknown as [number, number];
+    series.push({ x: take(points), y: take(points), member: take(points), curveX: take(samples), curveY: take(samples) });
+  }
+  return series;
 }
 
 /** site/main_js.go: view. */
