@@ -100,7 +100,7 @@ func TestDefinitions(t *testing.T) {
 	}
 	p.Type("#c-cost-5", "2.21")
 	p.Type("#c-cost-4", "649.2")
-	if got, want := p.line("cost", "$ per million"), four(cost.UsdPerMtok(opt.Of(2.21), opt.Of(649.2)), 1)+" $"; got != want {
+	if got, want := p.line("cost", "Cost"), four(cost.UsdPerMtok(opt.Of(2.21), opt.Of(649.2)), 1)+" $ per million tokens"; got != want {
 		t.Errorf("cost: %q, core has %q", got, want)
 	}
 	p.Type("#c-curve-2", "55")

@@ -157,7 +157,7 @@ func TestParse(t *testing.T) {
 
 func TestInline(t *testing.T) {
 	got := string(inline("a < b, `x_y`, **so**, [here](@itl) and [there](https://a.example/?q=1&r=2)"))
-	want := `a &lt; b, <code>x_y</code>, <b>so</b>, <a href="#v=definitions&amp;d=itl" data-term="itl">here</a> and <a href="https://a.example/?q=1&amp;r=2" rel="noopener noreferrer">there</a>`
+	want := `a &lt; b, <code>x_<wbr>y</code>, <b>so</b>, <a href="#v=definitions&amp;d=itl" data-term="itl">here</a> and <a href="https://a.example/?q=1&amp;r=2" rel="noopener noreferrer">there</a>`
 	if got != want {
 		t.Errorf("%s", got)
 	}

@@ -58,6 +58,9 @@ func (l Link) Href() template.URL { return template.URL("#" + l.Hash) }
 // Example reports whether a link leads to the Audit view, with the example there.
 func (l Link) Example() bool { return strings.HasPrefix(l.Hash, "v=audit") }
 
+// breaks are where a long name may be broken.
+var breaks = strings.NewReplacer("_", "_<wbr>", ".", ".<wbr>")
+
 var (
 	code   = regexp.MustCompile("`([^`]+)`")
 	strong = regexp.MustCompile(`\*\*([^*]+)\*\*`)
@@ -69,7 +72,9 @@ var (
 // and [words](https://...).
 func inline(s string) template.HTML {
 	s = html.EscapeString(s)
-	s = code.ReplaceAllString(s, "<code>$1</code>")
+	s = code.ReplaceAllStringFunc(s, func(c string) string {
+		return "<code>" + breaks.Replace(strings.Trim(c, "`")) + "</code>"
+	})
 	s = strong.ReplaceAllString(s, "<b>$1</b>")
 	s = term.ReplaceAllString(s, `<a href="#v=definitions&amp;d=$2" data-term="$2">$1</a>`)
 	s = link.ReplaceAllString(s, `<a href="$2" rel="noopener noreferrer">$1</a>`)
