@@ -42,12 +42,7 @@ func (z *indexBody) read(r *msgpack.Reader) {
 
 func (z *bundleBody) read(r *msgpack.Reader) {
 	r.Into(field("model", &z.Model), field("workload", &z.Workload), field("file", &z.File), field("sha256", &z.SHA256),
-		field("bytes", &z.Bytes), field("rows", &z.Rows), list(r, "series", &z.Series, (*seriesBody).read),
-		list(r, "origins", &z.Origins, (*originBody).read))
-}
-
-func (z *originBody) read(r *msgpack.Reader) {
-	r.Into(field("source", &z.Source), field("points", &z.Points), field("first", &z.First), field("last", &z.Last))
+		field("bytes", &z.Bytes), field("rows", &z.Rows), list(r, "series", &z.Series, (*seriesBody).read))
 }
 
 func (z *seriesBody) read(r *msgpack.Reader) {

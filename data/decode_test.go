@@ -19,7 +19,7 @@ type body interface {
 func bodies() []func() body {
 	return []func() body{
 		func() body { return new(pointsBody) }, func() body { return new(columnBody) }, func() body { return new(indexBody) },
-		func() body { return new(bundleBody) }, func() body { return new(originBody) }, func() body { return new(seriesBody) }, func() body { return new(sheetBody) },
+		func() body { return new(bundleBody) }, func() body { return new(seriesBody) }, func() body { return new(sheetBody) },
 		func() body { return new(priceBody) }, func() body { return new(sourceBody) }, func() body { return new(requestsBody) },
 		func() body { return new(requestColumnBody) }, func() body { return new(requestsEntryBody) },
 	}

@@ -27,7 +27,6 @@ type BundleEntry struct {
 	SHA256          string // of the whole file, hex
 	Bytes, Rows     int
 	Series          []SeriesEntry
-	Origins         []Origin // by source id; none where the index is from before they were kept
 }
 
 // RequestsEntry describes one bundle of requests.
@@ -101,7 +100,6 @@ func Describe(b *Bundle, file string) BundleEntry {
 		}
 		e.Series = append(e.Series, s)
 	}
-	e.Origins = origins(b)
 	return e
 }
 
@@ -122,9 +120,6 @@ func EncodeIndex(x *Index) ([]byte, error) {
 				Hardware: k.Hardware, Framework: k.Framework, Precision: k.Precision, SpecDecoding: k.SpecDecoding,
 				Disagg: k.Disagg, Official: k.Official,
 				Points: uint32(s.Points), First: s.First, Last: s.Last, Low: s.Low.Ptr(), High: s.High.Ptr()})
-		}
-		for _, o := range b.Origins {
-			e.Origins = append(e.Origins, originBody{o.Source, uint32(o.Points), o.First, o.Last})
 		}
 		body.Bundles = append(body.Bundles, e)
 	}
@@ -262,10 +257,6 @@ func (b *bundleBody) entry() (e BundleEntry, what string) {
 			Key: SeriesKey{b.Model, b.Workload, s.Hardware, s.Framework, s.Precision, s.SpecDecoding,
 				s.Disagg, s.Official},
 			Points: int(s.Points), First: s.First, Last: s.Last, Low: opt.FromPtr(low), High: opt.FromPtr(high)})
-	}
-	var ok bool
-	if e.Origins, ok = openOrigins(b.Origins, b.Rows); !ok {
-		return e, "the list of its origins is not valid"
 	}
 	return e, ""
 }

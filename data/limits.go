@@ -19,7 +19,7 @@ const (
 // recordLists are the fields that hold arrays of structs. One element of such
 // an array costs the decoder some 130 bytes, so each must take at least
 // minRecord bytes in the file, else a few bytes could ask for megabytes.
-var recordLists = [...]string{"columns", "bundles", "series", "sheets", "rows", "sources", "requests", "origins"}
+var recordLists = [...]string{"columns", "bundles", "series", "sheets", "rows", "sources", "requests"}
 
 func isRecordList(name []byte) bool {
 	for _, l := range recordLists {
@@ -51,8 +51,7 @@ var shapes = map[string]*shape{
 			"bundles": {
 				required: []string{"model", "workload", "file", "sha256", "bytes", "rows", "series"},
 				lists: map[string]*shape{"series": {required: []string{
-					"hardware", "framework", "precision", "spec_decoding", "disagg", "official", "points", "first", "last", "low", "high"}},
-					"origins": {required: []string{"source", "points", "first", "last"}}},
+					"hardware", "framework", "precision", "spec_decoding", "disagg", "official", "points", "first", "last", "low", "high"}}},
 			},
 			"sheets": {
 				required: []string{"as_of", "source", "rows"},

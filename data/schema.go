@@ -51,9 +51,6 @@ type bundleBody struct {
 	Bytes    uint32       `msg:"bytes"`
 	Rows     uint32       `msg:"rows"`
 	Series   []seriesBody `msg:"series"`
-
-	// Origins was added within version 1: older readers pass over it.
-	Origins []originBody `msg:"origins,omitempty"`
 }
 
 // seriesBody describes one series of a bundle.
@@ -69,14 +66,6 @@ type seriesBody struct {
 	Last         string   `msg:"last"`
 	Low          *float64 `msg:"low"` // interactivity, nil when no row has one
 	High         *float64 `msg:"high"`
-}
-
-// originBody is how much of a points bundle comes from one source.
-type originBody struct {
-	Source string `msg:"source"`
-	Points uint32 `msg:"points"`
-	First  string `msg:"first"`
-	Last   string `msg:"last"`
 }
 
 // sheetBody is one dated price sheet.

@@ -9,58 +9,33 @@ import (
 // MarshalMsg implements msgp.Marshaler
 func (z *bundleBody) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// check for omitted fields
-	zb0001Len := uint32(8)
-	var zb0001Mask uint8 /* 8 bits */
-	_ = zb0001Mask
-	if z.Origins == nil {
-		zb0001Len--
-		zb0001Mask |= 0x80
-	}
-	// variable map header, size zb0001Len
-	o = append(o, 0x80|uint8(zb0001Len))
-
-	// skip if no fields are to be emitted
-	if zb0001Len != 0 {
-		// string "model"
-		o = append(o, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
-		o = msgp.AppendString(o, z.Model)
-		// string "workload"
-		o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
-		o = msgp.AppendString(o, z.Workload)
-		// string "file"
-		o = append(o, 0xa4, 0x66, 0x69, 0x6c, 0x65)
-		o = msgp.AppendString(o, z.File)
-		// string "sha256"
-		o = append(o, 0xa6, 0x73, 0x68, 0x61, 0x32, 0x35, 0x36)
-		o = msgp.AppendBytes(o, z.SHA256)
-		// string "bytes"
-		o = append(o, 0xa5, 0x62, 0x79, 0x74, 0x65, 0x73)
-		o = msgp.AppendUint32(o, z.Bytes)
-		// string "rows"
-		o = append(o, 0xa4, 0x72, 0x6f, 0x77, 0x73)
-		o = msgp.AppendUint32(o, z.Rows)
-		// string "series"
-		o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
-		o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
-		for za0001 := range z.Series {
-			o, err = z.Series[za0001].MarshalMsg(o)
-			if err != nil {
-				err = msgp.WrapError(err, "Series", za0001)
-				return
-			}
-		}
-		if (zb0001Mask & 0x80) == 0 { // if not omitted
-			// string "origins"
-			o = append(o, 0xa7, 0x6f, 0x72, 0x69, 0x67, 0x69, 0x6e, 0x73)
-			o = msgp.AppendArrayHeader(o, uint32(len(z.Origins)))
-			for za0002 := range z.Origins {
-				o, err = z.Origins[za0002].MarshalMsg(o)
-				if err != nil {
-					err = msgp.WrapError(err, "Origins", za0002)
-					return
-				}
-			}
+	// map header, size 7
+	// string "model"
+	o = append(o, 0x87, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+	o = msgp.AppendString(o, z.Model)
+	// string "workload"
+	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+	o = msgp.AppendString(o, z.Workload)
+	// string "file"
+	o = append(o, 0xa4, 0x66, 0x69, 0x6c, 0x65)
+	o = msgp.AppendString(o, z.File)
+	// string "sha256"
+	o = append(o, 0xa6, 0x73, 0x68, 0x61, 0x32, 0x35, 0x36)
+	o = msgp.AppendBytes(o, z.SHA256)
+	// string "bytes"
+	o = append(o, 0xa5, 0x62, 0x79, 0x74, 0x65, 0x73)
+	o = msgp.AppendUint32(o, z.Bytes)
+	// string "rows"
+	o = append(o, 0xa4, 0x72, 0x6f, 0x77, 0x73)
+	o = msgp.AppendUint32(o, z.Rows)
+	// string "series"
+	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
+	for za0001 := range z.Series {
+		o, err = z.Series[za0001].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Series", za0001)
+			return
 		}
 	}
 	return
@@ -139,25 +114,6 @@ func (z *bundleBody) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
-		case "origins":
-			var zb0003 uint32
-			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Origins")
-				return
-			}
-			if cap(z.Origins) >= int(zb0003) {
-				z.Origins = (z.Origins)[:zb0003]
-			} else {
-				z.Origins = make([]originBody, zb0003)
-			}
-			for za0002 := range z.Origins {
-				bts, err = z.Origins[za0002].UnmarshalMsg(bts)
-				if err != nil {
-					err = msgp.WrapError(err, "Origins", za0002)
-					return
-				}
-			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -175,10 +131,6 @@ func (z *bundleBody) Msgsize() (s int) {
 	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.File) + 7 + msgp.BytesPrefixSize + len(z.SHA256) + 6 + msgp.Uint32Size + 5 + msgp.Uint32Size + 7 + msgp.ArrayHeaderSize
 	for za0001 := range z.Series {
 		s += z.Series[za0001].Msgsize()
-	}
-	s += 8 + msgp.ArrayHeaderSize
-	for za0002 := range z.Origins {
-		s += z.Origins[za0002].Msgsize()
 	}
 	return
 }
@@ -439,85 +391,6 @@ func (z *indexBody) Msgsize() (s int) {
 	for za0004 := range z.Requests {
 		s += z.Requests[za0004].Msgsize()
 	}
-	return
-}
-
-// MarshalMsg implements msgp.Marshaler
-func (z *originBody) MarshalMsg(b []byte) (o []byte, err error) {
-	o = msgp.Require(b, z.Msgsize())
-	// map header, size 4
-	// string "source"
-	o = append(o, 0x84, 0xa6, 0x73, 0x6f, 0x75, 0x72, 0x63, 0x65)
-	o = msgp.AppendString(o, z.Source)
-	// string "points"
-	o = append(o, 0xa6, 0x70, 0x6f, 0x69, 0x6e, 0x74, 0x73)
-	o = msgp.AppendUint32(o, z.Points)
-	// string "first"
-	o = append(o, 0xa5, 0x66, 0x69, 0x72, 0x73, 0x74)
-	o = msgp.AppendString(o, z.First)
-	// string "last"
-	o = append(o, 0xa4, 0x6c, 0x61, 0x73, 0x74)
-	o = msgp.AppendString(o, z.Last)
-	return
-}
-
-// UnmarshalMsg implements msgp.Unmarshaler
-func (z *originBody) UnmarshalMsg(bts []byte) (o []byte, err error) {
-	var field []byte
-	_ = field
-	var zb0001 uint32
-	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
-	if err != nil {
-		err = msgp.WrapError(err)
-		return
-	}
-	for zb0001 > 0 {
-		zb0001--
-		field, bts, err = msgp.ReadMapKeyZC(bts)
-		if err != nil {
-			err = msgp.WrapError(err)
-			return
-		}
-		switch msgp.UnsafeString(field) {
-		case "source":
-			z.Source, bts, err = msgp.ReadStringBytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Source")
-				return
-			}
-		case "points":
-			z.Points, bts, err = msgp.ReadUint32Bytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Points")
-				return
-			}
-		case "first":
-			z.First, bts, err = msgp.ReadStringBytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "First")
-				return
-			}
-		case "last":
-			z.Last, bts, err = msgp.ReadStringBytes(bts)
-			if err != nil {
-				err = msgp.WrapError(err, "Last")
-				return
-			}
-		default:
-			bts, err = msgp.Skip(bts)
-			if err != nil {
-				err = msgp.WrapError(err)
-				return
-			}
-		}
-	}
-	o = bts
-	return
-}
-
-// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
-func (z *originBody) Msgsize() (s int) {
-	s = 1 + 7 + msgp.StringPrefixSize + len(z.Source) + 7 + msgp.Uint32Size + 6 + msgp.StringPrefixSize + len(z.First) + 5 + msgp.StringPrefixSize + len(z.Last)
 	return
 }
 

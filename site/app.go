@@ -29,9 +29,8 @@ type app struct {
 
 	wantIndex bool // the index is to be fetched again
 
-	place, index string // addresses: the page's, "" from disk, and the index's, relative to it
-	indexBytes   int
-	speedTyped   string // in the Calculator, where it is no speed
+	place      string // the page's address, "" from disk
+	speedTyped string // in the Calculator, where it is no speed
 
 	catalogue *wire.Catalogue
 	entry     *wire.CatalogueEntry
@@ -107,7 +106,7 @@ func (a *app) openIndex(file []byte) {
 	case reply.Catalogue == nil || len(reply.Catalogue.Entries) == 0:
 		a.fail("The catalogue is empty: this site was built without any results. Pack some with “isofront pack” and build the site again.")
 	default:
-		a.catalogue, a.indexBytes = reply.Catalogue, len(file)
+		a.catalogue = reply.Catalogue
 		a.sheets = slices.Clone(reply.Catalogue.Prices)
 		slices.Reverse(a.sheets) // an index has the oldest first
 		a.update()

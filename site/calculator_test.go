@@ -14,6 +14,16 @@ import (
 	"github.com/isofront/isofront/data/wire"
 )
 
+// partOf is what an element of the view on show holds.
+func partOf(a *app, id string) string {
+	for _, p := range a.parts() {
+		if p.id == id {
+			return p.content
+		}
+	}
+	return ""
+}
+
 // barsOf is what a list says: the values in its order, by series, and the reasons
 // of those without one.
 func barsOf(t *testing.T, a *app, html string) (order []string, values map[string]string, reasons map[string]string) {

@@ -38,7 +38,7 @@ var show struct {
 func start() {
 	show.host = js.Global().Get("isofrontHost")
 	page = newApp(show.host.Call("address").String())
-	page.place, page.index = show.host.Get("place").String(), show.host.Get("index").String()
+	page.place = show.host.Get("place").String()
 	var err error
 	if show.renderer, err = domrender.New("#app"); err == nil {
 		show.env, err = vugu.NewBuildEnv(show.renderer.EventEnv())

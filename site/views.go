@@ -58,10 +58,7 @@ func (a *app) waits() bool {
 // parts are what the view on show holds in HTML of its own, by element: it is put
 // there where it changed, so that what a reader opened or typed in it stays.
 func (a *app) parts() []part {
-	switch {
-	case a.st.view() == "data":
-		return []part{{"data", a.dataHTML()}}
-	case a.calculating():
+	if a.calculating() {
 		return a.calculatorParts()
 	}
 	return nil

@@ -34,7 +34,7 @@ var (
 var addresses = map[string]bool{
 	"src": true, "href": true, "action": true, "formaction": true, "poster": true, "data": true, "xlink:href": true,
 	"data-wasm": true, "data-wasm-exec": true, "data-vugu-helper": true, "data-index": true, "data-style": true,
-	"data-ingest": true, "data-ingest-wasm": true, "data-definitions": true,
+	"data-ingest": true, "data-ingest-wasm": true, "data-definitions": true, "data-dataview": true,
 }
 
 func (c checker) page(p string) {
@@ -62,9 +62,9 @@ func (c checker) page(p string) {
 			case a == "style" || strings.HasPrefix(a, "on"):
 				c.fail("%s: <%s %s=...>, which the policy blocks", p, name, a)
 			case strings.HasPrefix(a, "data-") && name != "script": // a cell's own data
-			case name == "a" && strings.HasPrefix(value, "https://"): // a source, which nothing loads
-			case a == "href" && name == "a" && isFragment(p) && strings.HasPrefix(value, "https://"):
-				// A source that the text cites: nothing is loaded from it.
+			case name == "a" && (strings.HasPrefix(value, "https://") || strings.HasPrefix(value, "http://")): // a source, which nothing loads
+			case addresses[a] && isFragment(p): // put into the page
+				c.address("index.html", value)
 			case addresses[a]:
 				c.address(p, value)
 			}

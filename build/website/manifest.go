@@ -46,6 +46,7 @@ type Entry struct {
 	IsoScript  string `json:"iso_script,omitempty"`
 
 	Definitions string `json:"definitions,omitempty"` // with the view of that name
+	DataView    string `json:"data_view,omitempty"`   // with the Data view
 
 	IngestWasm   string `json:"ingest_wasm,omitempty"` // with the first dropped file
 	IngestScript string `json:"ingest_script,omitempty"`

@@ -17,7 +17,7 @@ const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 type pageFields struct {
 	App, Wasm, WasmExec, VuguHelper, Style, Index string // relative URLs; Index empty without data
 	Ingest, IngestWasm                            string // empty without importers
-	Definitions                                   string // empty where the site has none
+	Definitions, DataView                         string // empty where the site has none
 	Boot                                          string // empty where the site has none
 	First                                         template.HTML
 	CSP                                           string
@@ -57,7 +57,7 @@ func (b *builder) addPages(ctx context.Context) error {
 	var page bytes.Buffer
 	if err := t.Execute(&page, pageFields{
 		App: e.App, Wasm: e.Wasm, WasmExec: e.WasmExec, VuguHelper: e.VuguHelper, Style: e.Style, Index: e.Index,
-		Ingest: e.IngestScript, IngestWasm: e.IngestWasm, Definitions: e.Definitions,
+		Ingest: e.IngestScript, IngestWasm: e.IngestWasm, Definitions: e.Definitions, DataView: e.DataView,
 		Boot: e.Boot, First: first, CSP: Policy,
 	}); err != nil {
 		return fmt.Errorf("website: %w", err)

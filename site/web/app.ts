@@ -5,6 +5,7 @@
 import { calculator } from "./calculator";
 import { Chart } from "./chart";
 import { copy } from "./copy";
+import { DataView } from "./dataview";
 import { Definitions } from "./definitions";
 import { Files } from "./files";
 import { Keys } from "./keys";
@@ -14,7 +15,6 @@ import { save } from "./picture";
 import { put } from "./parts";
 import { fetchBytes, LoadError, Module } from "./module";
 import { readSpeed } from "./speed";
-import { Verify } from "./verify";
 import { Detail, LineTable, moveBetweenCells, rove } from "./tables";
 import { TablesView } from "./tables-view";
 import { Twin } from "./twin";
@@ -116,7 +116,9 @@ let early: Promise<Uint8Array> | null = Promise.resolve().then(index);
 early.catch(() => undefined);
 
 const refill = calculator(() => go, (list, series) => module!.text("isofront_basis", list, series));
-new Verify((file) => go!.sum(file));
+/** From disk there is no address that another reader could use. */
+const place = location.protocol.startsWith("http") ? location.origin + location.pathname : "";
+const dataView = new DataView(settings.dataview ?? "", place, (file) => go!.sum(file));
 const tables = new TablesView(() => module, () => go, say);
 const definitions = new Definitions(settings.definitions ?? "");
 const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say);
@@ -124,9 +126,7 @@ const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say);
 /** What Go calls: site/main_js.go. */
 const host = {
   address: () => location.hash.slice(1),
-  /** From disk there is no address that another reader could use. */
-  place: location.protocol.startsWith("http") ? location.origin + location.pathname : "",
-  index: settings.index ?? "",
+  place,
   part: put,
   visit,
   fail,
@@ -184,6 +184,7 @@ const host = {
       onShow = view;
     }
     definitions.shown(view, term);
+    if (view === "data") void dataView.open();
   },
   view(view: View): void {
     keepTyping();

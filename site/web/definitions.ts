@@ -1,24 +1,26 @@
 // The Definitions view: its text, fetched when it is first opened, and its
 // calculators, whose every number comes from Go.
 
-import { fetchFile } from "./module";
+import { Fragment } from "./fragment";
 import type { Entrances } from "./wire";
 
 const fieldEnd = "\x1f"; // as in site/line.go
 
 export class Definitions {
   private go: Entrances | null = null;
-  private loading: Promise<void> | null = null;
+  private readonly text: Fragment;
   private term: string | null = null; // on show
 
-  constructor(private readonly url: string) {
+  constructor(url: string) {
+    this.text = new Fragment("definitions", url, "the text of the definitions", "This site was built without definitions.", (box) => {
+      for (const form of box.querySelectorAll<HTMLFormElement>("[data-calc]")) this.calculate(form);
+    });
     document.addEventListener("input", ({ target }) => {
       const form = (target as Element).closest<HTMLFormElement>("[data-calc]");
       if (form) this.calculate(form);
     });
     document.addEventListener("click", (event) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>("#definitions a");
-      if ((event.target as Element).closest?.("#definitions .notice button")) this.open(this.term ?? "");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const { term } = link.dataset;
       const here = term ?? link.closest("section")?.id.slice(2);
@@ -45,17 +47,7 @@ export class Definitions {
     const now = view === "definitions" ? term : null;
     if (this.term === now) return;
     this.term = now;
-    if (now !== null) this.open(now);
-  }
-
-  private open(term: string): void {
-    const box = document.getElementById("definitions")!;
-    this.loading ??= this.load(box).catch((error: Error) => {
-      this.loading = null;
-      box.innerHTML = '<p class="notice" role="alert"><span></span> <button type="button">Try again</button></p>';
-      box.querySelector("span")!.textContent = error.message;
-    });
-    void this.loading.then(() => this.show(term));
+    if (now !== null) void this.text.open().then(() => this.show(now));
   }
 
   private show(term: string): void {
@@ -63,15 +55,6 @@ export class Definitions {
     if (!head) return;
     head.closest("section")!.scrollIntoView();
     head.focus({ preventScroll: true });
-  }
-
-  private async load(box: HTMLElement): Promise<void> {
-    // One file that holds everything brings the text in a template.
-    const here = document.querySelector<HTMLTemplateElement>("template#definitions-text");
-    if (!here) box.innerHTML = '<p class="notice" role="status">Fetching the definitions…</p>';
-    if (!here && !this.url) throw new Error("This site was built without definitions.");
-    box.innerHTML = here ? here.innerHTML : await (await fetchFile(new URL(this.url, document.baseURI).href, "The text of the definitions")).text();
-    for (const form of box.querySelectorAll<HTMLFormElement>("[data-calc]")) this.calculate(form);
   }
 
   private calculate(form: HTMLFormElement): void {

@@ -1,23 +1,30 @@
-// The Data view's check: fetches every file anew and compares its SHA-256 with
-// the one that the index lists.
+// The Data view: its text, fetched when it is first opened, and its check, which
+// fetches every file of the data anew and compares its SHA-256 with the index's.
 
-export class Verify {
+import { Fragment } from "./fragment";
+
+export class DataView extends Fragment {
   private busy = false;
 
   /** sum hashes where the browser does not: its own hashes are for secure pages. */
-  constructor(private readonly sum: (file: Uint8Array) => string) {
-    document.addEventListener("click", (event) => {
-      if ((event.target as Element).closest?.("[data-action=verify]")) void this.run();
+  constructor(url: string, place: string, private readonly sum: (file: Uint8Array) => string) {
+    super("data", url, "the list of the data", "This site was built without data.", (box) => {
+      // From disk there is no address that another reader could use.
+      for (const at of box.querySelectorAll<HTMLElement>("[data-place]")) at.textContent = place && at.dataset.place!.replace("%", () => place);
+    });
+    document.addEventListener("click", ({ target }) => {
+      if ((target as Element).closest?.('#data [data-action="verify"]')) void this.verify();
     });
   }
 
-  private async run(): Promise<void> {
+  private async verify(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    const said = document.getElementById("verified")!;
     const rows = Array.from(document.querySelectorAll<HTMLElement>("tr[data-sha]"));
     let bad = 0;
     for (const [i, row] of rows.entries()) {
-      say(`Checking ${i + 1} of ${rows.length}…`);
+      said.textContent = `Checking ${i + 1} of ${rows.length}…`;
       const cell = row.querySelector<HTMLElement>("td:last-child")!;
       cell.textContent = "…";
       const fault = await this.check(row);
@@ -25,8 +32,8 @@ export class Verify {
       cell.textContent = fault || "✓ as the index says";
       cell.dataset.check = fault ? "failed" : "ok";
     }
-    say(bad ? `✗ ${bad} of ${rows.length} files are not what the index lists: do not trust figures from them.` : `✓ All ${rows.length} files are what the index lists.`);
-    document.getElementById("verified")!.dataset.check = bad ? "failed" : "ok";
+    said.textContent = bad ? `✗ ${bad} of ${rows.length} files are not what the index lists: do not trust figures from them.` : `✓ All ${rows.length} files are what the index lists.`;
+    said.dataset.check = bad ? "failed" : "ok";
     this.busy = false;
   }
 
@@ -51,8 +58,4 @@ export class Verify {
     const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
     return Array.from(sum, (b) => b.toString(16).padStart(2, "0")).join("");
   }
-}
-
-function say(text: string): void {
-  document.getElementById("verified")!.textContent = text;
 }
