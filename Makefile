@@ -7,7 +7,7 @@ ADDR      ?= 127.0.0.1:8080
 SITE      ?= dist/site
 FUZZTIME  ?= 20s
 JS_EXEC    = $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
-WASM_TESTS = ./core/... ./data ./data/wire ./data/query ./data/importer ./data/audit ./data/requests ./data/synth
+WASM_TESTS = ./core/... ./data ./data/wire ./data/query ./data/importer ./data/audit ./data/requests ./data/synth ./data/embed ./data/msgpack ./data/command ./data/api
 GENERATED  = find . -path ./node_modules -prune -o -path ./.tinygo -prune -o -path ./dist -prune -o \( -name '*_gen.go' -o -path ./wasm/host/wire.ts \) -print
 
 # Some steps rewrite what others read.

@@ -7,12 +7,13 @@ import (
 	"path/filepath"
 
 	"github.com/isofront/isofront/data/audit"
+	"github.com/isofront/isofront/data/command"
 	"github.com/isofront/isofront/data/wire"
 )
 
 type auditCmd struct {
 	selection
-	prices
+	command.Prices
 	Published    string   `arg:"" name:"table" help:"A document with published tables: Markdown, HTML or CSV; - reads standard input."`
 	Column       []string `help:"What a column holds: its head, or #N, and the one series that GLOB matches. :cost, :throughput, :energy or :tokens-per-dollar after it says the quantity where head and cells do not; HEAD=- leaves a column out. May be repeated." placeholder:"HEAD=GLOB" sep:"none"`
 	TargetColumn string   `help:"The column of targets. Default: the first." placeholder:"HEAD"`
@@ -60,8 +61,8 @@ func (c *auditCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	q := c.query(wire.VerbTable)
-	if err := c.prices.ask(&q); err != nil {
+	q := c.Selection.Query(wire.VerbTable)
+	if err := c.Prices.Ask(&q); err != nil {
 		return err
 	}
 	sel, err := e.Select(&q)

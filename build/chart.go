@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/build/figure"
+	"github.com/isofront/isofront/data/command"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -43,7 +44,7 @@ func (c *chartCmd) Run(s streams) error {
 	if !slices.Contains(figure.Themes, c.Theme) {
 		return usagef("--theme: %q: want %s", c.Theme, strings.Join(figure.Themes, ", "))
 	}
-	targets, err := numbers("targets", c.Targets)
+	targets, err := command.Numbers("targets", c.Targets)
 	if err != nil {
 		return err
 	}
@@ -51,7 +52,7 @@ func (c *chartCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	q := c.query(wire.VerbChart)
+	q := c.Selection.Query(wire.VerbChart)
 	sel, err := e.Select(&q)
 	if err != nil {
 		return err

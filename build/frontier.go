@@ -1,15 +1,10 @@
 package main
 
-import (
-	"fmt"
-
-	"github.com/isofront/isofront/data/importer"
-	"github.com/isofront/isofront/data/wire"
-)
+import "github.com/isofront/isofront/data/command"
 
 type frontierCmd struct {
-	selection
-	Format string `help:"csv (operating points, as pack reads them) or json." default:"csv" placeholder:"FORMAT"`
+	dataFlag
+	command.Frontier
 }
 
 func (*frontierCmd) Help() string {
@@ -22,29 +17,15 @@ throughput. The CSV holds every figure of those points and can be packed again.`
 }
 
 func (c *frontierCmd) Run(s streams) error {
-	if c.Format != "csv" && c.Format != "json" {
-		return usagef("--format: %q: want csv or json", c.Format)
-	}
-	e, err := c.engine()
+	q, err := c.Frontier.Query()
 	if err != nil {
 		return err
 	}
-	q := c.query(wire.VerbFrontier)
-	sel, err := e.Select(&q)
+	e, err := c.open(&c.Selection)
 	if err != nil {
 		return err
 	}
-	if c.Format == "json" {
-		return writeJSON(s.out, sel.WireFrontier())
-	}
-	warn(s, "frontier", sel.Warnings)
-	for i, f := range sel.Frontiers() {
-		for reason, n := range f.Ineligible {
-			warn(s, "frontier", []string{fmt.Sprintf("%s: %d of %d points left out: %s", sel.Series[i].Name, n, len(sel.Series[i].Points), reason)})
-		}
-	}
-	if err := importer.WriteOperatingPoints(s.out, sel.Knots()); err != nil {
-		return fmt.Errorf("standard output: %w", err)
-	}
-	return nil
+	warnings, err := c.Write(s.out, e, &q, 0)
+	warn(s, "frontier", warnings)
+	return written(s, err)
 }

@@ -1,18 +1,15 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
+
+	"github.com/isofront/isofront/data/command"
 )
 
-// writeJSON writes a reply, indented. Replies hold no NaN, so it fails only
-// when the stream does.
+// writeJSON writes a reply to standard output.
 func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(v); err != nil {
+	if err := command.WriteJSON(w, v); err != nil {
 		return fmt.Errorf("standard output: %w", err)
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/isofront/isofront/data/command"
 	"github.com/isofront/isofront/data/query"
 )
 
@@ -88,8 +89,9 @@ func fail(io streams, verb string, err error) int {
 	line += strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; ")
 	code := exitData
 	var u usageError
+	var o *command.OptionError
 	var f *query.Fault
-	if errors.As(err, &u) || errors.As(err, &f) && f.Kind == query.KindUsage {
+	if errors.As(err, &u) || errors.As(err, &o) || errors.As(err, &f) && f.Kind == query.KindUsage {
 		code = exitUsage
 	}
 	fmt.Fprintln(io.err, line)

@@ -74,7 +74,10 @@ func (*serveCmd) Help() string {
   isofront serve
   isofront serve --site dist/site --addr 127.0.0.1:9000
 
-It builds the site into a temporary folder and serves it until interrupted.`
+It builds the site into a temporary folder and serves it until interrupted, and answers
+/api/table and /api/frontier with the flags of those verbs as the query:
+
+  curl 'http://127.0.0.1:8080/api/table?model=DeepSeek-V4-Pro&workload=8192/1024&format=csv'`
 }
 
 func (c *serveCmd) Run(s streams) error {
@@ -113,6 +116,11 @@ func (c *serveCmd) Run(s streams) error {
 	handler, err := static.Dir(dir)
 	if err != nil {
 		return plain(err)
+	}
+	if answering, err := withAPI(handler, dir); err == nil {
+		handler = answering
+	} else {
+		fmt.Fprintf(s.err, "%s is not answered: %v\n", apiFolder, plain(err))
 	}
 	fmt.Fprintf(s.out, "http://%s/\n", l.Addr())
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}

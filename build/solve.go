@@ -9,12 +9,13 @@ import (
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/command"
 	"github.com/isofront/isofront/data/wire"
 )
 
 type solveCmd struct {
 	selection
-	prices
+	command.Prices
 	MaxCost       float64 `help:"The fastest within this cost." placeholder:"USD/MTOK"`
 	MaxEnergy     float64 `help:"The fastest within this energy." placeholder:"J/TOKEN"`
 	MinThroughput float64 `help:"The fastest with at least this throughput." placeholder:"TOK/S/GPU"`
@@ -38,7 +39,7 @@ func (c *solveCmd) Run(s streams) error {
 		return usagef("--format: %q: want text or json", c.Format)
 	}
 	var asked []string
-	q := c.query(wire.VerbSolve)
+	q := c.Selection.Query(wire.VerbSolve)
 	for _, b := range []struct {
 		flag  string
 		kind  iso.BoundKind
@@ -62,7 +63,7 @@ func (c *solveCmd) Run(s streams) error {
 	case !c.BreakEven && c.Target != 0:
 		return usagef("--target: goes with --break-even")
 	}
-	if err := c.prices.ask(&q); err != nil {
+	if err := c.Prices.Ask(&q); err != nil {
 		return err
 	}
 	e, err := c.engine()

@@ -16,6 +16,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/isofront/isofront/data/api"
 )
 
 // types is fixed rather than the system's table: a browser refuses to stream
@@ -163,7 +165,7 @@ func (h handler) send(w http.ResponseWriter, r *http.Request, name string, statu
 		if hashed.MatchString(name) {
 			head.Set("Cache-Control", "public, max-age=31536000, immutable")
 		}
-		if matches(r.Header.Get("If-None-Match"), tag) {
+		if api.TagMatches(r.Header.Get("If-None-Match"), tag) {
 			head.Del("Content-Type")
 			w.WriteHeader(http.StatusNotModified)
 			return
@@ -182,14 +184,4 @@ func typeOf(name string) string {
 		return t
 	}
 	return "application/octet-stream"
-}
-
-func matches(header, tag string) bool {
-	for part := range strings.SplitSeq(header, ",") {
-		part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
-		if part == tag || part == "*" {
-			return true
-		}
-	}
-	return false
 }

@@ -1,0 +1,197 @@
+package api
+
+import (
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/isofront/isofront/data/command"
+)
+
+// Limits on a query. They are wide for what anybody compares.
+const (
+	maxQuery  = 8 << 10 // bytes, as it comes
+	maxValues = 200     // options, repeated ones each time, and targets
+)
+
+// option is a field of a struct of options.
+type option struct {
+	name, help, usual string // usual is the default
+	separator         string // of a list in one value; "" where each value is one entry
+	field             reflect.Value
+}
+
+// options lists the fields of the struct that into points to, those of embedded
+// structs in their place, as the command line's parser does.
+func options(into any) []option {
+	var out []option
+	var walk func(v reflect.Value)
+	walk = func(v reflect.Value) {
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			if f.Anonymous {
+				walk(v.Field(i))
+				continue
+			}
+			o := option{name: f.Tag.Get("name"), help: f.Tag.Get("help"), usual: f.Tag.Get("default"), separator: ",", field: v.Field(i)}
+			if o.name == "" {
+				o.name = dashed(f.Name)
+			}
+			if f.Tag.Get("sep") == "none" {
+				o.separator = ""
+			}
+			out = append(out, o)
+		}
+	}
+	walk(reflect.ValueOf(into).Elem())
+	return out
+}
+
+// dashed is a field's name as an option: AllDates is all-dates.
+func dashed(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// parse reads a query whose parts are sound and not too many.
+func parse(raw string) (url.Values, error) {
+	if len(raw) > maxQuery {
+		return nil, &command.OptionError{Option: "query", Reason: itoa(len(raw)) + " bytes: at most " + itoa(maxQuery) + " are read"}
+	}
+	if strings.Count(raw, "&") >= maxValues {
+		return nil, &command.OptionError{Option: "query", Reason: "at most " + itoa(maxValues) + " values are read"}
+	}
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		return nil, &command.OptionError{Option: "query", Reason: "not valid: write & between values, and other signs as %XX"}
+	}
+	for name, all := range values {
+		for _, v := range append(all, name) {
+			if !utf8.ValidString(v) || strings.ContainsRune(v, 0) {
+				return nil, &command.OptionError{Option: "query", Reason: "holds bytes that are not text"}
+			}
+		}
+	}
+	return values, nil
+}
+
+// given reports whether a query that has been read sets an option.
+func given(raw, name string) bool {
+	values, err := url.ParseQuery(raw)
+	return err == nil && values.Has(name)
+}
+
+// decode fills a struct of options with their defaults and what a query says.
+func decode(into any, raw string) error {
+	values, err := parse(raw)
+	if err != nil {
+		return err
+	}
+	for _, o := range options(into) {
+		if o.usual != "" {
+			if err := o.set([]string{o.usual}); err != nil {
+				panic(err) // the default above is wrong
+			}
+		}
+		if all, ok := values[o.name]; ok {
+			if err := o.set(all); err != nil {
+				return err
+			}
+			delete(values, o.name)
+		}
+	}
+	if len(values) == 0 {
+		return nil
+	}
+	// The first by name, so that the same query gets the same reason.
+	unknown := ""
+	for name := range values {
+		if unknown == "" || name < unknown {
+			unknown = name
+		}
+	}
+	var names []string
+	for _, o := range options(into) {
+		names = append(names, o.name)
+	}
+	return &command.OptionError{Option: clip(unknown), Reason: "no such option: there are " + strings.Join(names, ", ")}
+}
+
+// set takes the values given for an option.
+func (o *option) set(all []string) error {
+	refuse := func(why string) error { return &command.OptionError{Option: o.name, Reason: why} }
+	last := all[len(all)-1]
+	switch kind := o.field.Kind(); kind {
+	case reflect.Slice:
+		var list []string
+		for _, v := range all {
+			if o.separator != "" {
+				list = append(list, strings.Split(v, o.separator)...)
+			} else {
+				list = append(list, v)
+			}
+		}
+		if len(list) > maxValues {
+			return refuse(itoa(len(list)) + " values: at most " + itoa(maxValues) + " are read")
+		}
+		o.field.Set(reflect.ValueOf(list))
+		return nil
+	case reflect.Map:
+		pairs := map[string]string{}
+		for _, v := range all {
+			for pair := range strings.SplitSeq(v, ";") {
+				key, value, ok := strings.Cut(pair, "=")
+				if !ok {
+					return refuse(strconv.Quote(clip(pair)) + ": want NAME=VALUE, and = within a value written as %3D")
+				}
+				pairs[key] = value
+			}
+		}
+		o.field.Set(reflect.ValueOf(pairs))
+		return nil
+	default:
+		if len(all) > 1 {
+			return refuse("given " + itoa(len(all)) + " times: want it once")
+		}
+		switch kind {
+		case reflect.String:
+			if strings.Count(last, ",") >= maxValues {
+				return refuse("more than " + itoa(maxValues) + " values")
+			}
+			o.field.SetString(last)
+		case reflect.Int:
+			n, err := strconv.ParseInt(last, 10, 32)
+			if err != nil {
+				return refuse(strconv.Quote(clip(last)) + " is not a whole number")
+			}
+			o.field.SetInt(n)
+		case reflect.Bool:
+			switch strings.ToLower(last) {
+			case "", "true", "1", "yes":
+				o.field.SetBool(true)
+			case "false", "0", "no":
+				o.field.SetBool(false)
+			default:
+				return refuse(strconv.Quote(clip(last)) + ": want true or false")
+			}
+		}
+		return nil
+	}
+}
+
+// clip shortens what a reason quotes.
+func clip(s string) string {
+	if len(s) <= 100 {
+		return s
+	}
+	return strings.ToValidUTF8(s[:100], "") + "..."
+}
