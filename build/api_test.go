@@ -101,7 +101,9 @@ func TestAPIRefusesAsTheCommand(t *testing.T) {
 			t.Fatalf("%v: exit %d", args, code)
 		}
 		res, got := fetch(t, base+q[0]+"?"+values.Encode())
-		var reply struct{ Error struct{ Kind, Message string } }
+		var reply struct {
+			Error struct{ Kind, Message string }
+		}
 		if json.Unmarshal([]byte(got), &reply) != nil {
 			reply.Error.Message = strings.TrimSpace(got)
 		}
