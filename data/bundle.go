@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/msgpack"
 )
 
@@ -138,14 +139,14 @@ func openPoints(body []byte) (*Bundle, error) {
 		return nil, wrongType("points", r.Fault)
 	}
 	if raw.Rows == 0 || raw.Rows > maxRows {
-		return nil, failure("points", "a bundle of "+strconv.FormatUint(uint64(raw.Rows), 10)+" rows")
+		return nil, broken("points: a bundle of ", strconv.FormatUint(uint64(raw.Rows), 10), " rows")
 	}
 	b := &Bundle{model: raw.Model, workload: raw.Workload, rows: int(raw.Rows), strings: raw.Strings, flags: raw.Flags}
 	if b.model == "" || b.workload == "" {
-		return nil, failure("points", "model or workload is empty")
+		return nil, broken("points: model or workload is empty")
 	}
 	if why := unsound(b.model, b.workload); why != "" {
-		return nil, failure("points", "model or workload "+why)
+		return nil, broken("points: model or workload ", why)
 	}
 	if err := b.openText(&raw); err != nil {
 		return nil, err
@@ -154,19 +155,19 @@ func openPoints(body []byte) (*Bundle, error) {
 		c := &raw.Columns[i]
 		col, what := openColumn(c, b.rows)
 		if what != "" {
-			return nil, failure("column "+strconv.Quote(c.Name), what)
+			return nil, broken("column ", words.Quote(c.Name), ": ", what)
 		}
 		m, ok := ParseMetric(c.Name)
 		if !ok {
 			continue // a column of a later isofront
 		}
 		if b.Has(m) {
-			return nil, failure("column "+strconv.Quote(c.Name), "appears twice")
+			return nil, broken("column ", words.Quote(c.Name), ": appears twice")
 		}
 		b.columns[m] = col
 	}
 	if len(b.flags) != b.rows {
-		return nil, failure("column flags", "its length does not match the number of rows")
+		return nil, broken("column flags: its length does not match the number of rows")
 	}
 	for i := range b.rows {
 		if (b.Flags(i)&FlagRatesDisagree != 0) != RatesDisagree(b.Value(Interactivity, i), b.Value(TPOT, i)) {
@@ -179,14 +180,14 @@ func openPoints(body []byte) (*Bundle, error) {
 // openText checks the string table and the columns that point into it.
 func (b *Bundle) openText(raw *pointsBody) error {
 	if len(b.strings) == 0 || b.strings[0] != "" {
-		return failure("strings", "the first text is not the empty one")
+		return broken("strings: the first text is not the empty one")
 	}
 	for i, s := range b.strings {
 		if why := UnsoundText(s); why != "" {
-			return failure("strings", "text "+strconv.Itoa(i)+" "+phrase(why))
+			return broken("strings: text ", strconv.Itoa(i), " ", phrase(why))
 		}
 		if i > 0 && s <= b.strings[i-1] {
-			return failure("strings", "text "+strconv.Itoa(i)+" is out of order")
+			return broken("strings: text ", strconv.Itoa(i), " is out of order")
 		}
 	}
 	parted := make([]bool, len(b.strings)) // whether a text cannot be part of a series' name
@@ -196,18 +197,18 @@ func (b *Bundle) openText(raw *pointsBody) error {
 	for k, bytes := range raw.text() {
 		col, ok := unpack(*bytes, b.rows)
 		if !ok {
-			return failure("column "+textNames[k], "its length does not match the number of rows")
+			return broken("column ", textNames[k], ": its length does not match the number of rows")
 		}
 		for i := range b.rows {
 			at := col.at(i)
 			if at >= uint32(len(b.strings)) {
-				return errorRow(i, textNames[k]+" points outside the texts")
+				return errorRow(i, textNames[k], " points outside the texts")
 			}
 			if at == 0 && k < numIdentity {
-				return errorRow(i, textNames[k]+" is empty")
+				return errorRow(i, textNames[k], " is empty")
 			}
 			if k < numIdentity && parted[at] {
-				return errorRow(i, textNames[k]+" "+UnsoundName(b.strings[at]))
+				return errorRow(i, textNames[k], " ", UnsoundName(b.strings[at]))
 			}
 			if at != 0 && k == textMeasuredOn && !ValidDate(b.strings[at]) {
 				return errorRow(i, "measured_on is not a date")
@@ -217,7 +218,7 @@ func (b *Bundle) openText(raw *pointsBody) error {
 	}
 	col, ok := unpack(raw.Concurrency, b.rows)
 	if !ok {
-		return failure("column concurrency", "its length does not match the number of rows")
+		return broken("column concurrency: its length does not match the number of rows")
 	}
 	for i := range b.rows {
 		if col.at(i) > 1<<31-1 {

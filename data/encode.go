@@ -26,10 +26,10 @@ func Encode(model, workload string, rows []*Point) (file []byte, b *Bundle, err 
 	seen := map[string]uint32{"": 0}
 	for i, p := range rows {
 		if p.Model != model || p.Workload != workload {
-			return nil, nil, errorRow(i, "is of "+p.Model+" "+p.Workload+", not of "+model+" "+workload)
+			return nil, nil, errorRow(i, "is of ", p.Model, " ", p.Workload, ", not of ", model, " ", workload)
 		}
 		if p.Concurrency < 0 || p.Concurrency > 1<<31-1 {
-			return nil, nil, errorRow(i, "concurrency "+strconv.Itoa(p.Concurrency)+" is out of range")
+			return nil, nil, errorRow(i, "concurrency ", strconv.Itoa(p.Concurrency), " is out of range")
 		}
 		for _, s := range p.text() {
 			seen[s] = 0
@@ -64,7 +64,7 @@ func Encode(model, workload string, rows []*Point) (file []byte, b *Bundle, err 
 	}
 	raw, err := body.MarshalMsg(nil)
 	if err != nil {
-		return nil, nil, failure("points", err.Error())
+		return nil, nil, broken("points: ", err.Error())
 	}
 	body = pointsBody{} // as large as raw
 	if err := checkLimits(KindPoints, raw); err != nil {

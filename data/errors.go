@@ -3,24 +3,20 @@ package data
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/isofront/isofront/data/msgpack"
 )
 
-// failure joins the parts of a message of this package: where, then what.
-func failure(where, what string) error {
-	if where == "" {
-		return errors.New("data: " + what)
-	}
-	return errors.New("data: " + where + ": " + what)
+// broken joins the parts of a message of this package: where, then what.
+func broken(parts ...string) error { return errors.New("data: " + strings.Join(parts, "")) }
+
+func errorAt(byteAt int, what ...string) error {
+	return broken("byte ", strconv.Itoa(byteAt), " of the content: ", strings.Join(what, ""))
 }
 
-func errorAt(byteAt int, what string) error {
-	return failure("byte "+strconv.Itoa(byteAt)+" of the content", what)
-}
-
-func errorRow(row int, what string) error {
-	return failure("row "+strconv.Itoa(row), what)
+func errorRow(row int, what ...string) error {
+	return broken("row ", strconv.Itoa(row), ": ", strings.Join(what, ""))
 }
 
 func hexOf(b []byte) string {
@@ -40,9 +36,9 @@ func wrongType(where string, f msgpack.Fault) error {
 		where += ": " + f.Path
 	}
 	if f.Want == msgpack.Range {
-		return failure(where, "is not a value that this field can hold")
+		return broken(where, ": is not a value that this field can hold")
 	}
-	return failure(where, "holds "+kindName(f.Got)+" where "+kindName(f.Want)+" should be")
+	return broken(where, ": holds ", kindName(f.Got), " where ", kindName(f.Want), " should be")
 }
 
 func kindName(k msgpack.Kind) string {

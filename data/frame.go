@@ -44,7 +44,7 @@ func seal(kind string, body []byte) (file []byte, sha string) {
 // and the hash of the whole file in hex. The body is not yet checked.
 func unseal(file []byte) (kind string, body []byte, sha string, err error) {
 	fail := func(what string) (string, []byte, string, error) {
-		return "", nil, "", failure("", what)
+		return "", nil, "", broken(what)
 	}
 	if len(file) == 0 {
 		return fail("the file is empty")
@@ -116,7 +116,7 @@ func OpenFile(file []byte) (kind string, index *Index, bundle *Bundle, err error
 		return "", nil, nil, err
 	}
 	if kind == KindRequests {
-		return "", nil, nil, failure("", "holds requests, neither operating points nor an index")
+		return "", nil, nil, broken("holds requests, neither operating points nor an index")
 	}
 	if err := checkLimits(kind, body); err != nil {
 		return "", nil, nil, err

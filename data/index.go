@@ -110,7 +110,7 @@ func EncodeIndex(x *Index) ([]byte, error) {
 	for _, b := range x.Bundles {
 		sum, ok := unhex(b.SHA256)
 		if !ok || b.Bytes < 0 || b.Rows < 0 {
-			return nil, failure("index", b.File+": sha256, bytes or rows is not valid")
+			return nil, broken("index: ", b.File, ": sha256, bytes or rows is not valid")
 		}
 		e := bundleBody{Model: b.Model, Workload: b.Workload, File: b.File, SHA256: sum,
 			Bytes: uint32(b.Bytes), Rows: uint32(b.Rows)}
@@ -138,7 +138,7 @@ func EncodeIndex(x *Index) ([]byte, error) {
 	for _, q := range x.Requests {
 		sum, ok := unhex(q.SHA256)
 		if !ok || q.Bytes < 0 || q.Rows < 0 || q.Concurrency < 0 || q.Concurrency > 1<<31-1 {
-			return nil, failure("index", q.File+": sha256, bytes or rows is not valid")
+			return nil, broken("index: ", q.File, ": sha256, bytes or rows is not valid")
 		}
 		body.Requests = append(body.Requests, requestsEntryBody{
 			Model: q.Model, Workload: q.Workload, Hardware: q.Hardware, Framework: q.Framework, Precision: q.Precision, SpecDecoding: q.SpecDecoding,
@@ -158,7 +158,7 @@ func EncodeIndex(x *Index) ([]byte, error) {
 
 	raw, err := body.MarshalMsg(nil)
 	if err != nil {
-		return nil, failure("index", err.Error())
+		return nil, broken("index: ", err.Error())
 	}
 	if err := checkLimits(KindIndex, raw); err != nil {
 		return nil, err
@@ -181,11 +181,11 @@ func openIndex(body []byte) (*Index, error) {
 	for i := range raw.Bundles {
 		e, what := raw.Bundles[i].entry()
 		if what != "" {
-			return nil, failure("index: bundle "+strconv.Itoa(i), what)
+			return nil, broken("index: bundle ", strconv.Itoa(i), ": ", what)
 		}
 		if i > 0 {
 			if b := x.Bundles[i-1]; cmp.Or(cmp.Compare(b.Model, e.Model), cmp.Compare(b.Workload, e.Workload)) >= 0 {
-				return nil, failure("index: bundle "+strconv.Itoa(i), "is listed twice or out of order")
+				return nil, broken("index: bundle ", strconv.Itoa(i), ": is listed twice or out of order")
 			}
 		}
 		x.Bundles = append(x.Bundles, e)
@@ -193,21 +193,21 @@ func openIndex(body []byte) (*Index, error) {
 	for i := range raw.Sheets {
 		s, what := raw.Sheets[i].sheet()
 		if what != "" {
-			return nil, failure("index: price sheet "+strconv.Itoa(i), what)
+			return nil, broken("index: price sheet ", strconv.Itoa(i), ": ", what)
 		}
 		if i > 0 {
 			if b := x.Sheets[i-1]; cmp.Or(cmp.Compare(b.AsOf, s.AsOf), cmp.Compare(b.Source, s.Source)) >= 0 {
-				return nil, failure("index: price sheet "+strconv.Itoa(i), "is listed twice or out of order")
+				return nil, broken("index: price sheet ", strconv.Itoa(i), ": is listed twice or out of order")
 			}
 		}
 		x.Sheets = append(x.Sheets, s)
 	}
 	for i, s := range raw.Sources {
 		if s.ID == "" || i > 0 && s.ID <= x.Sources[i-1].ID {
-			return nil, failure("index: source "+strconv.Itoa(i), "has no id, is listed twice or out of order")
+			return nil, broken("index: source ", strconv.Itoa(i), ": has no id, is listed twice or out of order")
 		}
 		if why := unsound(s.ID, s.Title, s.URL, s.Note); why != "" {
-			return nil, failure("index: source "+strconv.Itoa(i), why)
+			return nil, broken("index: source ", strconv.Itoa(i), ": ", why)
 		}
 		x.Sources = append(x.Sources, Source(s))
 	}
@@ -219,7 +219,7 @@ func openIndex(body []byte) (*Index, error) {
 			}
 		}
 		if what != "" {
-			return nil, failure("index: requests "+strconv.Itoa(i), what)
+			return nil, broken("index: requests ", strconv.Itoa(i), ": ", what)
 		}
 		x.Requests = append(x.Requests, e)
 	}

@@ -264,7 +264,7 @@ func (s *scanner) pairs(start, depth, n int, is *shape) error {
 		}
 	}
 	if missing != 0 {
-		return errorAt(start, "the field "+is.required[bits.TrailingZeros32(missing)]+" is missing")
+		return errorAt(start, "the field ", is.required[bits.TrailingZeros32(missing)], " is missing")
 	}
 	return nil
 }

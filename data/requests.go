@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/msgpack"
 )
 
@@ -202,7 +203,7 @@ func (r *RequestSet) Each(take func(q *Request) error) error {
 // same bytes. What could not be opened again is an error.
 func (r *RequestSet) Encode() ([]byte, error) {
 	if r.Len() == 0 || r.Len() > maxRows || r.Concurrency < 0 || r.Concurrency > 1<<31-1 {
-		return nil, failure("requests", strconv.Itoa(r.Len())+" requests at concurrency "+strconv.Itoa(r.Concurrency))
+		return nil, broken("requests: ", strconv.Itoa(r.Len()), " requests at concurrency ", strconv.Itoa(r.Concurrency))
 	}
 	body := requestsBody{Model: r.Model, Workload: r.Workload, Hardware: r.Hardware, Framework: r.Framework, Precision: r.Precision, SpecDecoding: r.SpecDecoding,
 		Disagg: r.Disagg, Official: r.Official, Recipe: r.Recipe, Concurrency: uint32(r.Concurrency), MeasuredOn: r.MeasuredOn, Run: r.Run, Source: r.Source,
@@ -212,11 +213,11 @@ func (r *RequestSet) Encode() ([]byte, error) {
 			return nil
 		}
 		if len(c.values) > maxRequestValues {
-			return failure("column "+strconv.Quote(name), "too many values")
+			return broken("column ", words.Quote(name), ": too many values")
 		}
 		for _, v := range c.values {
 			if !opt.Of(v).Ok() {
-				return failure("column "+strconv.Quote(name), "a value is not finite")
+				return broken("column ", words.Quote(name), ": a value is not finite")
 			}
 		}
 		col := requestColumnBody{Name: name}
@@ -246,7 +247,7 @@ func (r *RequestSet) Encode() ([]byte, error) {
 	}
 	raw, err := body.MarshalMsg(nil)
 	if err != nil {
-		return nil, failure("requests", err.Error())
+		return nil, broken("requests: ", err.Error())
 	}
 	if err := checkLimits(KindRequests, raw); err != nil {
 		return nil, err
@@ -265,7 +266,7 @@ func OpenRequests(file []byte) (*RequestSet, error) {
 		return nil, err
 	}
 	if kind != KindRequests {
-		return nil, failure("", "holds "+kind+", not requests")
+		return nil, broken("holds ", kind, ", not requests")
 	}
 	if err := checkLimits(kind, body); err != nil {
 		return nil, err
@@ -297,7 +298,7 @@ func openRequests(body []byte) (*RequestSet, error) {
 		what = "its duration is not a positive number"
 	}
 	if what != "" {
-		return nil, failure("requests", what)
+		return nil, broken("requests: ", what)
 	}
 	run.Duration = opt.FromPtr(raw.DurationS)
 	r := &RequestSet{RequestRun: run, status: raw.Status}
@@ -312,12 +313,12 @@ func openRequests(body []byte) (*RequestSet, error) {
 			what = to.open(c, len(r.status), list)
 		}
 		if what != "" {
-			return nil, failure("column "+strconv.Quote(c.Name), what)
+			return nil, broken("column ", words.Quote(c.Name), ": ", what)
 		}
 	}
 	for _, n := range r.lists[listTokens].values {
 		if n < 0 || n > math.MaxInt32 || n != math.Trunc(n) {
-			return nil, failure("column "+strconv.Quote(listNames[listTokens]), "a value is not a number of tokens")
+			return nil, broken("column ", words.Quote(listNames[listTokens]), ": a value is not a number of tokens")
 		}
 	}
 	return r, nil

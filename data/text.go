@@ -36,7 +36,7 @@ func UnsoundText(s string) string {
 // speculative decoding: "/" and "@" hold the parts of the name together and
 // would make two series of one name.
 func UnsoundName(s string) string {
-	if strings.ContainsAny(s, "/@") {
+	if strings.IndexByte(s, '/') >= 0 || strings.IndexByte(s, '@') >= 0 {
 		return "holds / or @, which part the names of series"
 	}
 	return UnsoundText(s)

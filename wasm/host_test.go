@@ -18,6 +18,18 @@ const nodeModules = "../node_modules"
 // TestHostInNode runs host/iso.test.ts in Node against the module built here
 // and the native engine's replies.
 func TestHostInNode(t *testing.T) {
+	dir := t.TempDir()
+	writeHostData(t, dir)
+	runInNode(t, "host/iso.test.ts", dir)
+}
+
+// TestMessagesInNode compares how the host reads and writes messages with a
+// library.
+func TestMessagesInNode(t *testing.T) { runInNode(t, "host/msgpack.test.ts", t.TempDir()) }
+
+// runInNode bundles a test into a folder and runs it there.
+func runInNode(t *testing.T, entry, dir string) {
+	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Fatal("no node on PATH: these tests run the host in Node.js 20")
@@ -25,16 +37,14 @@ func TestHostInNode(t *testing.T) {
 	if _, err := os.Stat(nodeModules + "/@msgpack/msgpack"); err != nil {
 		t.Fatal("@msgpack/msgpack is not installed: run make deps")
 	}
-	dir := t.TempDir()
 	script := filepath.Join(dir, "test.mjs")
 	result := api.Build(api.BuildOptions{
-		EntryPoints: []string{"host/iso.test.ts"}, Outfile: script, Write: true,
+		EntryPoints: []string{entry}, Outfile: script, Write: true,
 		Bundle: true, Platform: api.PlatformNode, Format: api.FormatESModule, Target: api.ES2022,
 	})
 	for _, e := range result.Errors {
 		t.Fatalf("bundling: %+v: %s", e.Location, e.Text)
 	}
-	writeHostData(t, dir)
 	cmd := exec.Command(node, script)
 	cmd.Env = append(os.Environ(), "ISO_DIR="+dir)
 	out, err := cmd.CombinedOutput()

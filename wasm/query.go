@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/msgpack"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -35,20 +36,29 @@ func decodeQuery(message []byte) (wire.Query, error) {
 		return q, queryError("longer than " + strconv.Itoa(maxQuery) + " bytes")
 	}
 	r := reader{Reader: msgpack.Reader{Rest: message}}
-	seen := make(map[string]bool, 16)
+	fields, seen := fieldsOf(&q), 0
 	for range r.mapLen() {
 		r.where = ""
 		name := r.text()
 		if r.err != nil {
 			break
 		}
-		if seen[name] {
+		at := 0
+		for at < len(fields) && fields[at].Name != name {
+			at++
+		}
+		switch {
+		case at == len(fields):
+			r.failAt(name, "is no field of a query")
+		case seen>>at&1 != 0:
 			r.failAt(name, "is there twice")
+		}
+		if r.err != nil {
 			break
 		}
-		seen[name] = true
+		seen |= 1 << at
 		r.where = name
-		r.field(&q, name)
+		r.into(fields[at].To)
 	}
 	r.where = ""
 	if r.err == nil && len(r.Rest) != 0 {
@@ -60,19 +70,13 @@ func decodeQuery(message []byte) (wire.Query, error) {
 	return q, nil
 }
 
-// field reads the value of one named field; nil leaves it at its default.
-func (r *reader) field(q *wire.Query, name string) {
-	dst := target(q, name)
-	if dst == nil {
-		r.where = ""
-		r.failAt(name, "is no field of a query")
-		return
-	}
+// into reads the value of a field; nil leaves it at its default.
+func (r *reader) into(to any) {
 	if r.Kind() == msgpack.Nil {
 		r.Skip()
 		return
 	}
-	switch dst := dst.(type) {
+	switch dst := to.(type) {
 	case *string:
 		*dst = r.text()
 	case *bool:
@@ -100,49 +104,29 @@ func (r *reader) field(q *wire.Query, name string) {
 	}
 }
 
-// target is where the value of a named field goes, nil for no such field.
-func target(q *wire.Query, name string) any {
-	switch name {
-	case "verb":
-		return &q.Verb
-	case "model":
-		return &q.Model
-	case "workload":
-		return &q.Workload
-	case "series":
-		return &q.Series
-	case "baseline":
-		return &q.Baseline
-	case "as_of":
-		return &q.AsOf
-	case "all_dates":
-		return &q.AllDates
-	case "targets":
-		return &q.Targets
-	case "axis":
-		return &q.Axis
-	case "percentile":
-		return &q.Percentile
-	case "basis":
-		return &q.Basis
-	case "prices_as_of":
-		return &q.PricesAsOf
-	case "prices":
-		return &q.Prices
-	case "powers":
-		return &q.Powers
-	case "chain":
-		return &q.Chain
-	case "reach":
-		return &q.Reach
-	case "tokens":
-		return &q.Tokens
-	case "bound":
-		return &q.Bound
-	case "limit":
-		return &q.Limit
+// fieldsOf says where the value of each field goes. There are at most 32.
+func fieldsOf(q *wire.Query) []msgpack.Field {
+	return []msgpack.Field{
+		{Name: "verb", To: &q.Verb},
+		{Name: "model", To: &q.Model},
+		{Name: "workload", To: &q.Workload},
+		{Name: "series", To: &q.Series},
+		{Name: "baseline", To: &q.Baseline},
+		{Name: "as_of", To: &q.AsOf},
+		{Name: "all_dates", To: &q.AllDates},
+		{Name: "targets", To: &q.Targets},
+		{Name: "axis", To: &q.Axis},
+		{Name: "percentile", To: &q.Percentile},
+		{Name: "basis", To: &q.Basis},
+		{Name: "prices_as_of", To: &q.PricesAsOf},
+		{Name: "prices", To: &q.Prices},
+		{Name: "powers", To: &q.Powers},
+		{Name: "chain", To: &q.Chain},
+		{Name: "reach", To: &q.Reach},
+		{Name: "tokens", To: &q.Tokens},
+		{Name: "bound", To: &q.Bound},
+		{Name: "limit", To: &q.Limit},
 	}
-	return nil
 }
 
 // reader words what a msgpack.Reader refuses and holds values to the bounds of a
@@ -166,7 +150,7 @@ func (r *reader) fail(why string) {
 }
 
 // failAt names a field in quotes, since it may be any text.
-func (r *reader) failAt(name, why string) { r.fail("field " + strconv.Quote(name) + " " + why) }
+func (r *reader) failAt(name, why string) { r.fail("field " + words.Quote(name) + " " + why) }
 
 // check words the reader's own fault, if there is one: cut short, or not what is
 // wanted.

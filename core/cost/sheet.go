@@ -1,9 +1,8 @@
 package cost
 
 import (
-	"strings"
-
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/words"
 )
 
 // Basis is whose price of a GPU-hour is meant.
@@ -58,7 +57,7 @@ func (s *Sheet) Lookup(hardware string, basis Basis) (price, kw opt.Float) {
 	if s == nil {
 		return opt.Float{}, opt.Float{}
 	}
-	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, words.Same} {
 		for i := range s.Rows {
 			if same(s.Rows[i].Hardware, hardware) {
 				return s.Rows[i].price(basis), s.Rows[i].AllInKw

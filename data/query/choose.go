@@ -2,9 +2,9 @@ package query
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -108,7 +108,7 @@ func matches(glob string, names []string) ([]int, error) {
 			exact = append(exact, i)
 			continue
 		}
-		if ok, _ = Match(strings.ToLower(glob), strings.ToLower(n)); ok {
+		if ok, _ = Match(words.Lower(glob), words.Lower(n)); ok {
 			folded = append(folded, i)
 		}
 	}
@@ -118,7 +118,7 @@ func matches(glob string, names []string) ([]int, error) {
 	return folded, nil
 }
 
-func quoted(s string) string { return strconv.Quote(clip(s)) }
+func quoted(s string) string { return words.Quote(clip(s)) }
 
 // clip shortens text that an error quotes.
 func clip(s string) string {

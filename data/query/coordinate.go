@@ -1,11 +1,10 @@
 package query
 
 import (
-	"strings"
-
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data"
 )
 
@@ -14,7 +13,7 @@ import (
 const Agentic = "agentic"
 
 // IsAgentic reports whether a workload is agentic, letter case aside.
-func IsAgentic(workload string) bool { return strings.EqualFold(workload, Agentic) }
+func IsAgentic(workload string) bool { return words.Same(workload, Agentic) }
 
 // DefaultPercentile is where a workload's latencies are read unless a
 // percentile is chosen: the median for fixed lengths, p90 for agentic traffic.

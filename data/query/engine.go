@@ -5,10 +5,10 @@
 package query
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/cost"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -94,11 +94,11 @@ func (e *Engine) Resolve(model, workload string) (data.BundleEntry, error) {
 	var fit []data.BundleEntry
 	modelKnown := false
 	for _, b := range e.index.Bundles {
-		if model != "" && !strings.EqualFold(b.Model, model) {
+		if model != "" && !words.Same(b.Model, model) {
 			continue
 		}
 		modelKnown = true
-		if workload == "" || strings.EqualFold(b.Workload, workload) {
+		if workload == "" || words.Same(b.Workload, workload) {
 			fit = append(fit, b)
 		}
 	}
@@ -106,9 +106,9 @@ func (e *Engine) Resolve(model, workload string) (data.BundleEntry, error) {
 	case len(fit) == 1:
 		return fit[0], nil
 	case model != "" && !modelKnown:
-		return data.BundleEntry{}, usageError("model ", strconv.Quote(model), ": not in this data; there are ", e.offers())
+		return data.BundleEntry{}, usageError("model ", words.Quote(model), ": not in this data; there are ", e.offers())
 	case len(fit) == 0:
-		return data.BundleEntry{}, usageError("workload ", strconv.Quote(workload), ": not in this data for that model; there are ", e.offers())
+		return data.BundleEntry{}, usageError("workload ", words.Quote(workload), ": not in this data for that model; there are ", e.offers())
 	}
 	return data.BundleEntry{}, usageError("name a model and a workload; there are ", e.offers())
 }
@@ -177,7 +177,7 @@ func (e *Engine) Answer(q wire.Query) wire.Reply {
 		}
 		return wire.Reply{Catalogue: catalogue(e.index)}
 	}
-	return failed(usageError("verb ", strconv.Quote(q.Verb), ": want table, frontier, chart, solve, break-even or catalogue"))
+	return failed(usageError("verb ", words.Quote(q.Verb), ": want table, frontier, chart, solve, break-even or catalogue"))
 }
 
 func failed(err error) wire.Reply {

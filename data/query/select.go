@@ -12,6 +12,7 @@ import (
 	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/quantile"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -86,7 +87,7 @@ func (s *Selection) options(q *wire.Query) error {
 		s.Axis = iso.Interactivity
 	}
 	if !slices.Contains(iso.Axes, s.Axis) {
-		return usageError("axis ", strconv.Quote(q.Axis), ": want interactivity, ttft, e2el or e2e-normalized")
+		return usageError("axis ", words.Quote(q.Axis), ": want interactivity, ttft, e2el or e2e-normalized")
 	}
 	s.Percentile = q.Percentile
 	if q.Percentile == 0 {
@@ -101,25 +102,25 @@ func (s *Selection) options(q *wire.Query) error {
 		s.Reach = iso.Strict
 	}
 	if s.Reach != iso.Strict && s.Reach != iso.ServeSlowest {
-		return usageError("reach ", strconv.Quote(q.Reach), ": want strict or at-least")
+		return usageError("reach ", words.Quote(q.Reach), ": want strict or at-least")
 	}
 	s.Tokens = render.Tokens(q.Tokens)
 	if q.Tokens == "" {
 		s.Tokens = render.Total
 	}
 	if !slices.Contains(render.TokenKinds, s.Tokens) {
-		return usageError("tokens ", strconv.Quote(q.Tokens), ": want total, output or input")
+		return usageError("tokens ", words.Quote(q.Tokens), ": want total, output or input")
 	}
 	s.Basis = cost.Basis(q.Basis)
 	if q.Basis == "" {
 		s.Basis = cost.Hyperscaler
 	}
 	if !slices.Contains(cost.Bases, s.Basis) {
-		return usageError("basis ", strconv.Quote(q.Basis), ": want hyperscaler, neocloud or rental")
+		return usageError("basis ", words.Quote(q.Basis), ": want hyperscaler, neocloud or rental")
 	}
 	for _, d := range [...]struct{ name, date string }{{"as-of", q.AsOf}, {"prices-as-of", q.PricesAsOf}} {
 		if d.date != "" && !data.ValidDate(d.date) {
-			return usageError(d.name, " ", strconv.Quote(d.date), ": want a date as 2026-03-18")
+			return usageError(d.name, " ", words.Quote(d.date), ": want a date as 2026-03-18")
 		}
 	}
 	var err error
@@ -150,7 +151,7 @@ func own(what string, given map[string]float64) (map[string]float64, error) {
 		if !(v >= minOwn && v <= maxOwn) {
 			return nil, usageError(what, " of ", clip(hw), ": ", digits.Text(v), ": must be a number from 1e-06 to 1e+09")
 		}
-		out[strings.ToLower(hw)] = v
+		out[words.Lower(hw)] = v
 	}
 	return out, nil
 }
@@ -162,10 +163,10 @@ func (s *Selection) note(parts ...string) { s.Warnings = append(s.Warnings, stri
 func (s *Selection) add(g *group) {
 	k := g.key
 	price, kw := s.Sheet.Lookup(k.Hardware, s.Basis)
-	if own, ok := s.Own[strings.ToLower(k.Hardware)]; ok {
+	if own, ok := s.Own[words.Lower(k.Hardware)]; ok {
 		price = opt.Of(own)
 	}
-	if own, ok := s.OwnKw[strings.ToLower(k.Hardware)]; ok {
+	if own, ok := s.OwnKw[words.Lower(k.Hardware)]; ok {
 		kw = opt.Of(own)
 	}
 	out := iso.Series{
@@ -234,7 +235,7 @@ func (s *Selection) warnOfSynthetic(groups []group, picked []int) {
 // unused warns of values given for hardware that no series is on.
 func (s *Selection) unused(what string, given map[string]float64) {
 	for _, hw := range names(given) {
-		used := slices.ContainsFunc(s.Series, func(x iso.Series) bool { return strings.EqualFold(x.Hardware, hw) })
+		used := slices.ContainsFunc(s.Series, func(x iso.Series) bool { return words.Same(x.Hardware, hw) })
 		if !used {
 			s.note(what, " of ", hw, ": no series here is on that hardware")
 		}

@@ -2,13 +2,13 @@ package query
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -18,7 +18,7 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 	switch bound.Kind {
 	case iso.MaxCost, iso.MaxEnergy, iso.MinThroughput:
 	default:
-		return nil, usageError("bound ", strconv.Quote(q.Bound), ": want max_cost, max_energy or min_throughput")
+		return nil, usageError("bound ", words.Quote(q.Bound), ": want max_cost, max_energy or min_throughput")
 	}
 	if !(q.Limit > 0) || math.IsInf(q.Limit, 0) {
 		return nil, usageError(strings.ReplaceAll(q.Bound, "_", " "), " ", digits.Text(q.Limit), ": must be a number above 0")

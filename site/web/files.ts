@@ -1,7 +1,7 @@
 // Files that a reader drops or chooses, on any view: progress, cancel, and where
 // what was read goes. Nothing is sent anywhere.
 
-import { decode } from "@msgpack/msgpack";
+import { decode } from "../../wasm/host/msgpack";
 import { CalledOff, Importers, type Inline } from "./ingest";
 import { Report, type Run } from "./report";
 import type { Bundle, Entrances } from "./wire";

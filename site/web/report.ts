@@ -1,7 +1,7 @@
 // The report on dropped requests, whose text ingest.wasm writes and escapes, and
 // what a reader asks of it: goodput, files to save, how long an agent loop waits.
 
-import { decode } from "@msgpack/msgpack";
+import { decode } from "../../wasm/host/msgpack";
 import type { Reply } from "./files";
 import type { Importers } from "./ingest";
 import { readSpeed } from "./speed";

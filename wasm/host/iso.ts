@@ -8,9 +8,9 @@
  *     const table = await iso.table({ model: '...', workload: '8192/1024', targets: [20, 30] });
  */
 
-import { decode, encode } from '@msgpack/msgpack';
 import { IsoError, type IsoErrorKind } from './error';
 import { compile, text, type Source } from './load';
+import { decode, encode } from './msgpack';
 import { wasi, type Wasi } from './wasi';
 import type { BreakEven, Catalogue, Chart, Frontier, Opened, Query, Reply, Solve, Table } from './wire';
 
@@ -96,7 +96,7 @@ export class Iso {
   query(q: Partial<Query>): Promise<Reply> {
     let message: Uint8Array;
     try {
-      message = encode(q, { ignoreUndefined: true });
+      message = encode(q);
     } catch (e) {
       return Promise.reject(new IsoError('usage', `query: ${text(e)}`));
     }
