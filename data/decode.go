@@ -12,10 +12,11 @@ func field(name string, to any) msgpack.Field { return msgpack.Field{Name: name,
 // list reads a list of records into a slice.
 func list[T any](r *msgpack.Reader, name string, to *[]T, read func(z *T, r *msgpack.Reader)) msgpack.Field {
 	return field(name, func() {
-		*to = nil
-		r.Each(func(int) {
-			*to = append(*to, *new(T))
-			read(&(*to)[len(*to)-1], r)
+		r.Each(func(i, n int) {
+			if i == 0 {
+				*to = make([]T, n)
+			}
+			read(&(*to)[i], r)
 		})
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data/msgpack"
@@ -177,139 +178,149 @@ func openIndex(body []byte) (*Index, error) {
 	if raw.read(&r); r.Failed() {
 		return nil, wrongType("index", r.Fault)
 	}
-	x := &Index{}
-	for i := range raw.Bundles {
-		e, what := raw.Bundles[i].entry()
+	x := &Index{
+		Bundles: make([]BundleEntry, len(raw.Bundles)), Sheets: make([]PriceSheet, len(raw.Sheets)),
+		Sources: make([]Source, len(raw.Sources)), Requests: make([]RequestsEntry, len(raw.Requests)),
+	}
+	const disorder = "is listed twice or out of order"
+	for i := range x.Bundles {
+		e := &x.Bundles[i]
+		what := raw.Bundles[i].entry(e)
+		if what == "" && i > 0 && compareTexts(x.Bundles[i-1].Model, e.Model, x.Bundles[i-1].Workload, e.Workload) >= 0 {
+			what = disorder
+		}
 		if what != "" {
 			return nil, broken("index: bundle ", strconv.Itoa(i), ": ", what)
 		}
-		if i > 0 {
-			if b := x.Bundles[i-1]; cmp.Or(cmp.Compare(b.Model, e.Model), cmp.Compare(b.Workload, e.Workload)) >= 0 {
-				return nil, broken("index: bundle ", strconv.Itoa(i), ": is listed twice or out of order")
-			}
-		}
-		x.Bundles = append(x.Bundles, e)
 	}
-	for i := range raw.Sheets {
-		s, what := raw.Sheets[i].sheet()
+	for i := range x.Sheets {
+		s := &x.Sheets[i]
+		what := raw.Sheets[i].sheet(s)
+		if what == "" && i > 0 && compareTexts(x.Sheets[i-1].AsOf, s.AsOf, x.Sheets[i-1].Source, s.Source) >= 0 {
+			what = disorder
+		}
 		if what != "" {
 			return nil, broken("index: price sheet ", strconv.Itoa(i), ": ", what)
 		}
-		if i > 0 {
-			if b := x.Sheets[i-1]; cmp.Or(cmp.Compare(b.AsOf, s.AsOf), cmp.Compare(b.Source, s.Source)) >= 0 {
-				return nil, broken("index: price sheet ", strconv.Itoa(i), ": is listed twice or out of order")
-			}
-		}
-		x.Sheets = append(x.Sheets, s)
 	}
-	for i, s := range raw.Sources {
+	for i := range x.Sources {
+		s := (*Source)(&raw.Sources[i])
+		what := unsound(s.ID, s.Title, s.URL, s.Note)
 		if s.ID == "" || i > 0 && s.ID <= x.Sources[i-1].ID {
-			return nil, broken("index: source ", strconv.Itoa(i), ": has no id, is listed twice or out of order")
+			what = "has no id, is listed twice or out of order"
 		}
-		if why := unsound(s.ID, s.Title, s.URL, s.Note); why != "" {
-			return nil, broken("index: source ", strconv.Itoa(i), ": ", why)
+		if what != "" {
+			return nil, broken("index: source ", strconv.Itoa(i), ": ", what)
 		}
-		x.Sources = append(x.Sources, Source(s))
+		x.Sources[i] = *s
 	}
-	for i := range raw.Requests {
-		e, what := raw.Requests[i].entry()
-		if i > 0 && what == "" {
-			if b := x.Requests[i-1]; cmp.Or(cmp.Compare(b.Model, e.Model), cmp.Compare(b.Workload, e.Workload), cmp.Compare(b.File, e.File)) >= 0 {
+	for i := range x.Requests {
+		e := &x.Requests[i]
+		what := raw.Requests[i].entry(e)
+		if what == "" && i > 0 {
+			if b := &x.Requests[i-1]; compareTexts(b.Model, e.Model, b.Workload, e.Workload, b.File, e.File) >= 0 {
 				what = "are listed twice or out of order"
 			}
 		}
 		if what != "" {
 			return nil, broken("index: requests ", strconv.Itoa(i), ": ", what)
 		}
-		x.Requests = append(x.Requests, e)
 	}
 	return x, nil
 }
 
-func (b *bundleBody) entry() (e BundleEntry, what string) {
+// compareTexts compares pairs of texts until one of them differs.
+func compareTexts(pairs ...string) int {
+	for ; len(pairs) > 0; pairs = pairs[2:] {
+		if c := strings.Compare(pairs[0], pairs[1]); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// The entries are filled where they lie, since they are large; what is the
+// reason when one is not sound.
+
+func (b *bundleBody) entry(e *BundleEntry) (what string) {
 	switch {
 	case b.Model == "" || b.Workload == "":
-		return e, "model or workload is empty"
+		return "model or workload is empty"
 	case unsound(b.Model, b.Workload) != "":
-		return e, "model or workload " + unsound(b.Model, b.Workload)
+		return "model or workload " + unsound(b.Model, b.Workload)
 	case !plainName(b.File):
-		return e, "its file name is not a plain name"
+		return "its file name is not a plain name"
 	case len(b.SHA256) != 32:
-		return e, "its hash does not have 32 bytes"
+		return "its hash does not have 32 bytes"
 	case b.Rows == 0 || b.Rows > maxRows || b.Bytes > 1<<31-1:
-		return e, "its size is out of range"
+		return "its size is out of range"
 	}
-	e = BundleEntry{Model: b.Model, Workload: b.Workload, File: b.File, SHA256: hexOf(b.SHA256),
-		Bytes: int(b.Bytes), Rows: int(b.Rows)}
-	for i, s := range b.Series {
+	e.Model, e.Workload, e.File, e.SHA256, e.Bytes, e.Rows = b.Model, b.Workload, b.File, hexOf(b.SHA256), int(b.Bytes), int(b.Rows)
+	e.Series = make([]SeriesEntry, len(b.Series))
+	for i := range b.Series {
+		s := &b.Series[i]
 		low, high := s.Low, s.High
 		if s.Points > b.Rows || s.First != "" && !ValidDate(s.First) || s.Last != "" && !ValidDate(s.Last) ||
 			s.First > s.Last || !finite(low) || !finite(high) || (low == nil) != (high == nil) ||
 			s.Hardware == "" || s.Framework == "" || s.Precision == "" || s.SpecDecoding == "" {
-			return e, "series " + strconv.Itoa(i) + " is not valid"
+			return "series " + strconv.Itoa(i) + " is not valid"
 		}
 		for _, part := range []string{s.Hardware, s.Framework, s.Precision, s.SpecDecoding} {
 			if why := UnsoundName(part); why != "" {
-				return e, "series " + strconv.Itoa(i) + ": its name " + phrase(why)
+				return "series " + strconv.Itoa(i) + ": its name " + phrase(why)
 			}
 		}
-		e.Series = append(e.Series, SeriesEntry{
-			Key: SeriesKey{b.Model, b.Workload, s.Hardware, s.Framework, s.Precision, s.SpecDecoding,
-				s.Disagg, s.Official},
-			Points: int(s.Points), First: s.First, Last: s.Last, Low: opt.FromPtr(low), High: opt.FromPtr(high)})
+		to := &e.Series[i]
+		k := &to.Key
+		k.Model, k.Workload, k.Hardware, k.Framework, k.Precision, k.SpecDecoding = b.Model, b.Workload, s.Hardware, s.Framework, s.Precision, s.SpecDecoding
+		k.Disagg, k.Official = s.Disagg, s.Official
+		to.Points, to.First, to.Last, to.Low, to.High = int(s.Points), s.First, s.Last, opt.FromPtr(low), opt.FromPtr(high)
 	}
-	return e, ""
+	return ""
 }
 
-func (b *requestsEntryBody) entry() (e RequestsEntry, what string) {
-	run, what := b.run()
+func (b *requestsEntryBody) entry(e *RequestsEntry) (what string) {
+	what = b.run(&e.RequestRun)
 	switch {
 	case what != "":
-		return e, what
+		return what
 	case !plainName(b.File):
-		return e, "their file name is not a plain name"
+		return "their file name is not a plain name"
 	case len(b.SHA256) != 32:
-		return e, "their hash does not have 32 bytes"
+		return "their hash does not have 32 bytes"
 	case b.Rows == 0 || b.Rows > maxRows || b.Bytes > 1<<31-1:
-		return e, "their size is out of range"
+		return "their size is out of range"
 	}
-	return RequestsEntry{run, b.File, hexOf(b.SHA256), int(b.Bytes), int(b.Rows)}, ""
+	e.File, e.SHA256, e.Bytes, e.Rows = b.File, hexOf(b.SHA256), int(b.Bytes), int(b.Rows)
+	return ""
 }
 
-func (b *sheetBody) sheet() (s PriceSheet, what string) {
+func (b *sheetBody) sheet(s *PriceSheet) (what string) {
 	if !ValidDate(b.AsOf) {
-		return s, "its date is not a date"
+		return "its date is not a date"
 	}
 	if why := unsound(b.Source); why != "" {
-		return s, "its source " + why
+		return "its source " + why
 	}
-	s = PriceSheet{AsOf: b.AsOf, Source: b.Source}
-	for i, r := range b.Rows {
+	s.AsOf, s.Source, s.Rows = b.AsOf, b.Source, make([]PriceRow, len(b.Rows))
+	for i := range b.Rows {
+		r, row := &b.Rows[i], &s.Rows[i]
 		if why := unsound(r.Hardware); why != "" {
-			return s, "hardware " + strconv.Itoa(i) + " " + why
+			return "hardware " + strconv.Itoa(i) + " " + why
 		}
 		if r.Hardware == "" || i > 0 && r.Hardware <= b.Rows[i-1].Hardware {
-			return s, "hardware " + strconv.Itoa(i) + " has no name, is listed twice or out of order"
+			return "hardware " + strconv.Itoa(i) + " has no name, is listed twice or out of order"
 		}
-		row := PriceRow{Hardware: r.Hardware}
-		for _, v := range []struct {
-			from *float64
-			to   *opt.Float
-		}{
-			{r.Hyperscaler, &row.Hyperscaler}, {r.Neocloud, &row.Neocloud}, {r.Rental, &row.Rental},
-			{r.AllInKw, &row.AllInKw}, {r.TDPW, &row.TDPW},
-		} {
-			if v.from == nil {
-				continue
+		row.Hardware = r.Hardware
+		to := [...]*opt.Float{&row.Hyperscaler, &row.Neocloud, &row.Rental, &row.AllInKw, &row.TDPW}
+		for k, v := range [...]*float64{r.Hyperscaler, r.Neocloud, r.Rental, r.AllInKw, r.TDPW} {
+			if !finite(v) || v != nil && *v <= 0 {
+				return "a price or power of " + r.Hardware + " is not a positive number"
 			}
-			if !finite(v.from) || *v.from <= 0 {
-				return s, "a price or power of " + r.Hardware + " is not a positive number"
-			}
-			*v.to = opt.FromPtr(v.from)
+			*to[k] = opt.FromPtr(v)
 		}
-		s.Rows = append(s.Rows, row)
 	}
-	return s, ""
+	return ""
 }
 
 func finite(v *float64) bool { return v == nil || opt.Of(*v).Ok() }

@@ -290,7 +290,8 @@ func openRequests(body []byte) (*RequestSet, error) {
 	e := requestsEntryBody{Model: raw.Model, Workload: raw.Workload, Hardware: raw.Hardware, Framework: raw.Framework, Precision: raw.Precision,
 		SpecDecoding: raw.SpecDecoding, Disagg: raw.Disagg, Official: raw.Official, Recipe: raw.Recipe, Concurrency: raw.Concurrency,
 		MeasuredOn: raw.MeasuredOn, Run: raw.Run, Source: raw.Source, Convention: raw.Convention}
-	run, what := e.run()
+	r := &RequestSet{status: raw.Status}
+	what := e.run(&r.RequestRun)
 	if what == "" && (raw.Rows == 0 || raw.Rows > maxRows || uint64(len(raw.Status)) != uint64(raw.Rows)) {
 		what = "a bundle of " + strconv.FormatUint(uint64(raw.Rows), 10) + " requests"
 	}
@@ -300,8 +301,7 @@ func openRequests(body []byte) (*RequestSet, error) {
 	if what != "" {
 		return nil, broken("requests: ", what)
 	}
-	run.Duration = opt.FromPtr(raw.DurationS)
-	r := &RequestSet{RequestRun: run, status: raw.Status}
+	r.Duration = opt.FromPtr(raw.DurationS)
 	for i := range raw.Columns {
 		c := &raw.Columns[i]
 		to, list := r.column(c.Name)
@@ -391,20 +391,21 @@ func (c *sparse) open(b *requestColumnBody, rows int, list bool) (what string) {
 }
 
 // run checks what an entry or a body says of the run.
-func (b *requestsEntryBody) run() (r RequestRun, what string) {
+func (b *requestsEntryBody) run(r *RequestRun) (what string) {
 	switch {
 	case b.Model == "" || b.Workload == "" || b.Hardware == "" || b.Framework == "" || b.Precision == "" || b.SpecDecoding == "":
-		return r, "what they belong to is missing"
+		return "what they belong to is missing"
 	case unsound(b.Model, b.Workload, b.Recipe, b.Run, b.Source, b.Convention) != "":
-		return r, "a text of what they belong to " + unsound(b.Model, b.Workload, b.Recipe, b.Run, b.Source, b.Convention)
+		return "a text of what they belong to " + unsound(b.Model, b.Workload, b.Recipe, b.Run, b.Source, b.Convention)
 	case UnsoundName(b.Hardware) != "" || UnsoundName(b.Framework) != "" || UnsoundName(b.Precision) != "" || UnsoundName(b.SpecDecoding) != "":
-		return r, "the name of their series is not sound"
+		return "the name of their series is not sound"
 	case b.MeasuredOn != "" && !ValidDate(b.MeasuredOn):
-		return r, "their date is not a date"
+		return "their date is not a date"
 	case b.Concurrency > 1<<31-1:
-		return r, "their concurrency is out of range"
+		return "their concurrency is out of range"
 	}
-	return RequestRun{Model: b.Model, Workload: b.Workload, Hardware: b.Hardware, Framework: b.Framework, Precision: b.Precision, SpecDecoding: b.SpecDecoding,
-		Disagg: b.Disagg, Official: b.Official, Recipe: b.Recipe, Concurrency: int(b.Concurrency), MeasuredOn: b.MeasuredOn, Run: b.Run, Source: b.Source,
-		Convention: b.Convention}, ""
+	r.Model, r.Workload, r.Hardware, r.Framework, r.Precision, r.SpecDecoding = b.Model, b.Workload, b.Hardware, b.Framework, b.Precision, b.SpecDecoding
+	r.Disagg, r.Official, r.Recipe, r.Concurrency, r.MeasuredOn = b.Disagg, b.Official, b.Recipe, int(b.Concurrency), b.MeasuredOn
+	r.Run, r.Source, r.Convention = b.Run, b.Source, b.Convention
+	return ""
 }

@@ -142,7 +142,7 @@ func TestAFaultNamesItsPath(t *testing.T) {
 	r := msgpack.Reader{Rest: b}
 	seen := 0
 	r.Fields(func(name string) bool {
-		r.Each(func(int) {
+		r.Each(func(int, int) {
 			r.Fields(func(string) bool {
 				seen++
 				return r.FloatOrNil() != nil

@@ -274,8 +274,12 @@ func (r *Reader) into(to any) {
 	case **float64:
 		*to = r.FloatOrNil()
 	case *[]string:
-		*to = nil
-		r.Each(func(int) { *to = append(*to, r.Text()) })
+		r.Each(func(i, n int) {
+			if i == 0 {
+				*to = make([]string, n)
+			}
+			(*to)[i] = r.Text()
+		})
 	case func():
 		to()
 	default:
@@ -283,10 +287,12 @@ func (r *Reader) into(to any) {
 	}
 }
 
-// Each takes a list; take reads the value i.
-func (r *Reader) Each(take func(i int)) {
-	for i := range r.List() {
-		take(i)
+// Each takes a list; take reads the value i of n. It is not called for an empty
+// list.
+func (r *Reader) Each(take func(i, n int)) {
+	n := r.List()
+	for i := range n {
+		take(i, n)
 		if r.Failed() {
 			r.at(strconv.Itoa(i))
 			return

@@ -32,23 +32,25 @@ func (s *Selection) Wire() *wire.Table {
 		Prices:   s.prices(),
 		Targets:  append([]float64{}, t.Spec.Targets...),
 		Warnings: append(append([]string{}, t.Warnings...), s.Warnings...),
-		Series:   []wire.Series{},
+		Series:   make([]wire.Series, len(t.Rows)),
 	}
 	if s.baseline >= 0 {
 		out.Baseline = &s.Series[s.baseline].Name
 	}
 	for i := range t.Rows {
-		r := &t.Rows[i]
-		ws := wire.Series{Head: s.head(i, r.Frontier), Knots: len(r.Frontier.Knots), Cells: []wire.Cell{}}
+		r, ws := &t.Rows[i], &out.Series[i]
+		s.head(&ws.Head, i, r.Frontier)
+		ws.Knots, ws.Cells = len(r.Frontier.Knots), make([]wire.Cell, len(r.Cells))
 		for j := range r.Cells {
-			ws.Cells = append(ws.Cells, cell(r, &r.Cells[j]))
+			cell(&ws.Cells[j], r, &r.Cells[j])
 		}
-		out.Series = append(out.Series, ws)
 	}
-	for _, st := range t.Chain {
-		ws := wire.ChainStep{From: s.Series[st.From].Name, To: s.Series[st.To].Name, Whole: st.Whole, Differs: append([]string{}, st.Differs...), Ratios: []wire.Ratio{}}
+	for i := range t.Chain {
+		st := &t.Chain[i]
+		ws := wire.ChainStep{From: s.Series[st.From].Name, To: s.Series[st.To].Name, Whole: st.Whole, Differs: append([]string{}, st.Differs...),
+			Ratios: make([]wire.Ratio, len(st.Ratios))}
 		for j := range st.Ratios {
-			ws.Ratios = append(ws.Ratios, *ratio(&st.Ratios[j]))
+			ratio(&ws.Ratios[j], &st.Ratios[j])
 		}
 		out.Chain = append(out.Chain, ws)
 	}
@@ -77,13 +79,14 @@ func (s *Selection) prices() wire.Prices {
 	return p
 }
 
-func (s *Selection) head(i int, f *iso.Frontier) wire.Head {
+// The parts of a reply are filled where they lie: they are large, and TinyGo
+// moves a struct that is returned word by word.
+
+func (s *Selection) head(h *wire.Head, i int, f *iso.Frontier) {
 	x := &s.Series[i]
-	h := wire.Head{
-		Name: x.Name, Hardware: x.Hardware, Framework: x.Framework, Precision: x.Precision, SpecDecoding: x.SpecDecoding,
-		Disagg: x.Disagg, Official: x.Official, UsdPerGPUHour: num(x.Price), KwPerGPU: num(x.Kw),
-		OperatingPoints: len(x.Points), Ineligible: f.Ineligible, Sources: []string{},
-	}
+	h.Name, h.Hardware, h.Framework, h.Precision, h.SpecDecoding = x.Name, x.Hardware, x.Framework, x.Precision, x.SpecDecoding
+	h.Disagg, h.Official, h.UsdPerGPUHour, h.KwPerGPU = x.Disagg, x.Official, num(x.Price), num(x.Kw)
+	h.OperatingPoints, h.Ineligible, h.Sources = len(x.Points), f.Ineligible, []string{}
 	if first, last, ok := x.Span(); ok {
 		h.MeasuredOn, h.MeasuredSpan = &last, []string{first, last}
 	}
@@ -101,23 +104,21 @@ func (s *Selection) head(i int, f *iso.Frontier) wire.Head {
 		xv, _ := x.Get()
 		h.LeaveOneOut = &wire.LeaveOneOut{Median: Round12(mv), Max: Round12(xv)}
 	}
-	return h
 }
 
-func cell(r *iso.Row, c *iso.Cell) wire.Cell {
-	out := wire.Cell{
-		Target: c.Target, State: string(c.Reading.State), Directional: c.Reading.Directional,
-		Throughput: num(c.Throughput()), UsdPerMtok: num(c.UsdPerMtok), TokensPerUsd: num(c.TokensPerUsd), JoulesPerToken: num(c.JoulesPerToken),
-	}
+func cell(out *wire.Cell, r *iso.Row, c *iso.Cell) {
+	out.Target, out.State, out.Directional = c.Target, string(c.Reading.State), c.Reading.Directional
+	out.Throughput, out.UsdPerMtok = num(c.Throughput()), num(c.UsdPerMtok)
+	out.TokensPerUsd, out.JoulesPerToken = num(c.TokensPerUsd), num(c.JoulesPerToken)
 	switch c.Reading.State {
 	case iso.Interpolated:
-		out.Bracket = []wire.Knot{knot(&r.Series.Points[c.Reading.Lo]), knot(&r.Series.Points[c.Reading.Hi])}
+		out.Bracket = knots(r.Series.Points, c.Reading.Lo, c.Reading.Hi)
 	case iso.Measured, iso.AtLeast:
-		k := knot(&r.Series.Points[c.Reading.Lo])
-		out.Point = &k
+		out.Point = &knots(r.Series.Points, c.Reading.Lo)[0]
 	}
 	if c.Ratio != nil {
-		out.Ratio = ratio(c.Ratio)
+		out.Ratio = &wire.Ratio{}
+		ratio(out.Ratio, c.Ratio)
 	}
 	if p, ok := r.Penalty(c); ok {
 		out.Penalty = &wire.Penalty{}
@@ -126,34 +127,34 @@ func cell(r *iso.Row, c *iso.Cell) wire.Cell {
 			out.Penalty.Taken = append(out.Penalty.Taken, Round12(p.Taken[i]))
 		}
 	}
-	return out
 }
 
-func ratio(r *iso.Ratio) *wire.Ratio {
-	return &wire.Ratio{State: string(r.State), Reason: r.Reason, PerfPerDollar: num(r.PerfPerDollar), Throughput: num(r.Throughput)}
+func ratio(out *wire.Ratio, r *iso.Ratio) {
+	out.State, out.Reason, out.PerfPerDollar, out.Throughput = string(r.State), r.Reason, num(r.PerfPerDollar), num(r.Throughput)
 }
 
-// knot writes a point that is on a frontier, so its x and y are present.
-func knot(p *iso.Point) wire.Knot {
-	x, _ := p.X.Get()
-	y, _ := p.Y.Get()
-	return wire.Knot{
-		X: Round12(x), Y: Round12(y), Concurrency: p.Concurrency, Recipe: p.Recipe, TTFT: num(p.TTFT), E2EL: num(p.E2EL), MeasuredJoules: num(p.MeasuredJoules),
-		MeasuredOn: text(p.MeasuredOn), Run: text(p.Run), Source: text(p.Source),
+// knots writes points that take part in a frontier, so their x and y are present.
+func knots(points []iso.Point, index ...int) []wire.Knot {
+	out := make([]wire.Knot, len(index))
+	for i, at := range index {
+		k, p := &out[i], &points[at]
+		x, _ := p.X.Get()
+		y, _ := p.Y.Get()
+		k.X, k.Y, k.Concurrency, k.Recipe = Round12(x), Round12(y), p.Concurrency, p.Recipe
+		k.TTFT, k.E2EL, k.MeasuredJoules = num(p.TTFT), num(p.E2EL), num(p.MeasuredJoules)
+		k.MeasuredOn, k.Run, k.Source = text(p.MeasuredOn), text(p.Run), text(p.Source)
 	}
+	return out
 }
 
 // WireFrontier is the selection's knots as a reply.
 func (s *Selection) WireFrontier() *wire.Frontier {
 	out := &wire.Frontier{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
-		Warnings: append([]string{}, s.Warnings...), Series: []wire.FrontierSeries{}}
+		Warnings: append([]string{}, s.Warnings...), Series: make([]wire.FrontierSeries, len(s.Series))}
 	for i := range s.Series {
-		f := s.Frontiers()[i]
-		fs := wire.FrontierSeries{Head: s.head(i, f), Knots: []wire.Knot{}}
-		for _, k := range f.Knots {
-			fs.Knots = append(fs.Knots, knot(&s.Series[i].Points[k]))
-		}
-		out.Series = append(out.Series, fs)
+		f, fs := s.Frontiers()[i], &out.Series[i]
+		s.head(&fs.Head, i, f)
+		fs.Knots = knots(s.Series[i].Points, f.Knots...)
 	}
 	return out
 }
@@ -175,23 +176,22 @@ const samplesPerSegment = 24
 // WireChart is what a figure of the selection draws.
 func (s *Selection) WireChart() *wire.Chart {
 	out := &wire.Chart{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
-		Warnings: append([]string{}, s.Warnings...), Series: []wire.ChartSeries{}}
+		Warnings: append([]string{}, s.Warnings...), Series: make([]wire.ChartSeries, len(s.Series))}
 	for i := range s.Series {
-		f := s.Frontiers()[i]
-		member := map[int]bool{}
+		f, cs := s.Frontiers()[i], &out.Series[i]
+		member := make([]bool, len(s.Series[i].Points))
 		for _, k := range f.Members {
 			member[k] = true
 		}
-		cs := wire.ChartSeries{Head: s.head(i, f), Points: []wire.Knot{}, Member: []bool{}}
-		for _, k := range f.Eligible {
-			cs.Points = append(cs.Points, knot(&s.Series[i].Points[k]))
-			cs.Member = append(cs.Member, member[k])
+		s.head(&cs.Head, i, f)
+		cs.Points, cs.Member = knots(s.Series[i].Points, f.Eligible...), make([]bool, len(f.Eligible))
+		for at, k := range f.Eligible {
+			cs.Member[at] = member[k]
 		}
 		cs.CurveX, cs.CurveY = f.Sample(samplesPerSegment)
 		for k := range cs.CurveX {
 			cs.CurveX[k], cs.CurveY[k] = Round12(cs.CurveX[k]), Round12(cs.CurveY[k])
 		}
-		out.Series = append(out.Series, cs)
 	}
 	return out
 }

@@ -71,8 +71,9 @@ func (e *Engine) Select(q *wire.Query) (*Selection, error) {
 		}
 	}
 	s.warnOfSynthetic(groups, p.series)
-	for _, i := range p.series {
-		s.add(&groups[i])
+	s.Series = make([]iso.Series, len(p.series))
+	for k, i := range p.series {
+		s.add(&s.Series[k], &groups[i])
 	}
 	s.unused("price", s.Own)
 	s.unused("power", s.OwnKw)
@@ -160,8 +161,8 @@ func own(what string, given map[string]float64) (map[string]float64, error) {
 func (s *Selection) note(parts ...string) { s.Warnings = append(s.Warnings, strings.Join(parts, "")) }
 
 // add turns one group of rows into a series on the selection's axes.
-func (s *Selection) add(g *group) {
-	k := g.key
+func (s *Selection) add(out *iso.Series, g *group) {
+	k := &g.key
 	price, kw := s.Sheet.Lookup(k.Hardware, s.Basis)
 	if own, ok := s.Own[words.Lower(k.Hardware)]; ok {
 		price = opt.Of(own)
@@ -169,22 +170,19 @@ func (s *Selection) add(g *group) {
 	if own, ok := s.OwnKw[words.Lower(k.Hardware)]; ok {
 		kw = opt.Of(own)
 	}
-	out := iso.Series{
-		Name: g.name(), Hardware: k.Hardware, Framework: k.Framework, Precision: k.Precision, SpecDecoding: k.SpecDecoding,
-		Disagg: k.Disagg, Official: k.Official, Synthetic: k.Synthetic(), Snapshot: g.snapshot, Price: price, Kw: kw,
-		Points: make([]iso.Point, len(g.rows)),
-	}
+	out.Name, out.Hardware, out.Framework, out.Precision, out.SpecDecoding = g.name(), k.Hardware, k.Framework, k.Precision, k.SpecDecoding
+	out.Disagg, out.Official, out.Synthetic, out.Snapshot = k.Disagg, k.Official, k.Synthetic(), g.snapshot
+	out.Price, out.Kw, out.Points = price, kw, make([]iso.Point, len(g.rows))
 	disagree, bare, nearMax := 0, 0, 0
 	for i, at := range g.rows {
 		b, r := s.bundle, row{s.bundle, at}
-		x, isBare := coordinate(r, s.Axis, s.Percentile)
-		normalized, _ := coordinate(r, iso.E2ENormalized, s.Percentile)
-		interactivity, _ := coordinate(r, iso.Interactivity, s.Percentile)
-		out.Points[i] = iso.Point{
-			X: x, Y: r.throughput(s.Tokens), Normalized: normalized, Interactivity: interactivity,
-			Concurrency: b.Concurrency(at), Recipe: b.Recipe(at), TTFT: r.time(data.TTFT, s.Percentile), E2EL: r.time(data.E2EL, s.Percentile),
-			Output: r.value(data.OutputTputPerGPU), MeasuredJoules: r.value(data.MeasuredJoules), MeasuredOn: b.MeasuredOn(at), Run: b.Run(at), Source: b.Source(at),
-		}
+		p, isBare := &out.Points[i], false
+		p.X, isBare = coordinate(r, s.Axis, s.Percentile)
+		p.Normalized, _ = coordinate(r, iso.E2ENormalized, s.Percentile)
+		p.Interactivity, _ = coordinate(r, iso.Interactivity, s.Percentile)
+		p.Y, p.TTFT, p.E2EL = r.throughput(s.Tokens), r.time(data.TTFT, s.Percentile), r.time(data.E2EL, s.Percentile)
+		p.Output, p.MeasuredJoules = r.value(data.OutputTputPerGPU), r.value(data.MeasuredJoules)
+		p.Concurrency, p.Recipe, p.MeasuredOn, p.Run, p.Source = b.Concurrency(at), b.Recipe(at), b.MeasuredOn(at), b.Run(at), b.Source(at)
 		if b.Flags(at)&data.FlagRatesDisagree != 0 {
 			disagree++
 		}
@@ -211,7 +209,6 @@ func (s *Selection) add(g *group) {
 	for _, o := range g.older {
 		s.note(k.Name(), ": an older source is not shown: ", o.source, ", measured until ", o.date, "; all dates shows it")
 	}
-	s.Series = append(s.Series, out)
 	s.rows = append(s.rows, g.rows)
 }
 

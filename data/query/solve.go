@@ -28,23 +28,19 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 		return nil, err
 	}
 	out := &wire.Solve{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
-		Bound: q.Bound, Limit: q.Limit, Prices: s.prices(), Warnings: append([]string{}, s.Warnings...), Series: []wire.SolveSeries{}}
+		Bound: q.Bound, Limit: q.Limit, Prices: s.prices(), Warnings: append([]string{}, s.Warnings...), Series: make([]wire.SolveSeries, len(s.Series))}
 	for i := range s.Series {
-		x := &s.Series[i]
-		f := s.Frontiers()[i]
+		x, f, ws := &s.Series[i], s.Frontiers()[i], &out.Series[i]
 		r := f.Fastest(x, bound)
-		ws := wire.SolveSeries{
-			Head: s.head(i, f), State: string(r.State), X: num(r.X), Throughput: num(r.Y),
-			UsdPerMtok: num(cost.UsdPerMtok(x.Price, r.Y)), JoulesPerToken: num(cost.JoulesPerToken(x.Kw, r.Y)), Directional: r.Directional,
-		}
+		s.head(&ws.Head, i, f)
+		ws.State, ws.X, ws.Throughput, ws.Directional = string(r.State), num(r.X), num(r.Y), r.Directional
+		ws.UsdPerMtok, ws.JoulesPerToken = num(cost.UsdPerMtok(x.Price, r.Y)), num(cost.JoulesPerToken(x.Kw, r.Y))
 		switch r.State {
 		case iso.BetweenTwo:
-			ws.Bracket = []wire.Knot{knot(&x.Points[r.Lo]), knot(&x.Points[r.Hi])}
+			ws.Bracket = knots(x.Points, r.Lo, r.Hi)
 		case iso.AtKnot, iso.FrontierEnd:
-			k := knot(&x.Points[r.Lo])
-			ws.Point = &k
+			ws.Point = &knots(x.Points, r.Lo)[0]
 		}
-		out.Series = append(out.Series, ws)
 	}
 	return out, nil
 }
@@ -65,17 +61,21 @@ func (e *Engine) BreakEven(q *wire.Query) (*wire.BreakEven, error) {
 	base := &s.table.Rows[s.baseline]
 	out := &wire.BreakEven{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
 		Target: q.Targets[0], Baseline: base.Series.Name, Prices: s.prices(),
-		Warnings: append(append([]string{}, s.table.Warnings...), s.Warnings...), Series: []wire.BreakEvenSeries{}}
+		Warnings: append(append([]string{}, s.table.Warnings...), s.Warnings...), Series: make([]wire.BreakEvenSeries, len(s.table.Rows)-1)}
+	rest := out.Series
 	for i := range s.table.Rows {
 		if i == s.baseline {
 			continue
 		}
-		r := &s.table.Rows[i]
+		r, ws := &s.table.Rows[i], &rest[0]
+		rest = rest[1:]
 		var p opt.Float
 		if r.Cells[0].Reading.State.Reachable() {
 			p = iso.BreakEven(&r.Cells[0], &base.Cells[0], base.Series)
 		}
-		out.Series = append(out.Series, wire.BreakEvenSeries{Head: s.head(i, r.Frontier), Cell: cell(r, &r.Cells[0]), BreakEvenUsd: num(p)})
+		s.head(&ws.Head, i, r.Frontier)
+		cell(&ws.Cell, r, &r.Cells[0])
+		ws.BreakEvenUsd = num(p)
 	}
 	return out, nil
 }
