@@ -7,6 +7,7 @@ import (
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/core/words"
 )
 
 // basisHTML is what one row of a list of the Calculator rests on: the formula
@@ -128,7 +129,7 @@ func (a *app) fleetBasis(b *strings.Builder, t *iso.Table, row int) {
 
 // sheetBasis names where the price and the power of a system come from.
 func (a *app) sheetBasis(b *strings.Builder, s *iso.Series) {
-	hardware := strings.ToLower(s.Hardware)
+	hardware := words.Lower(s.Hardware)
 	fromSheet := false
 	origin := func(v opt.Float, own map[string]float64, none, pattern, basis string) string {
 		if !v.Ok() {

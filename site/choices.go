@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -158,7 +159,7 @@ func (a *app) sheetRow(hardware string) *wire.CatalogueSheetRow {
 			continue
 		}
 		for j := range a.sheets[i].Rows {
-			if row := &a.sheets[i].Rows[j]; strings.EqualFold(row.Hardware, hardware) {
+			if row := &a.sheets[i].Rows[j]; words.Same(row.Hardware, hardware) {
 				return row
 			}
 		}

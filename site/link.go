@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -98,7 +99,7 @@ func (a *app) unresolved(ref string) string {
 func (a *app) knownHardware(hardware string) bool {
 	for i := range a.catalogue.Entries {
 		for j := range a.catalogue.Entries[i].Series {
-			if of, _, _ := strings.Cut(a.catalogue.Entries[i].Series[j].Name, "/"); strings.EqualFold(of, hardware) {
+			if of, _, _ := strings.Cut(a.catalogue.Entries[i].Series[j].Name, "/"); words.Same(of, hardware) {
 				return true
 			}
 		}

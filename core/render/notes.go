@@ -6,6 +6,7 @@ import (
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/order"
+	"github.com/isofront/isofront/core/words"
 )
 
 // Note is a line under a table. URL, where it is not empty, stands in Text and
@@ -120,7 +121,7 @@ func (sh *Sheet) priceNote() string {
 	fromSheet := false
 	list := sh.perHardware(func(s *iso.Series) string {
 		v, ok := s.Price.Get()
-		_, own := sh.Own[strings.ToLower(s.Hardware)]
+		_, own := sh.Own[words.Lower(s.Hardware)]
 		switch {
 		case !ok:
 			return "none"
@@ -141,7 +142,7 @@ func (sh *Sheet) powerNote() string {
 	fromSheet := false
 	list := sh.perHardware(func(s *iso.Series) string {
 		v, ok := s.Kw.Get()
-		_, own := sh.OwnKw[strings.ToLower(s.Hardware)]
+		_, own := sh.OwnKw[words.Lower(s.Hardware)]
 		switch {
 		case !ok:
 			return "none"

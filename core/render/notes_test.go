@@ -8,6 +8,7 @@ import (
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/core/words"
 )
 
 func twoSystems(t *testing.T, reach iso.Reach, targets ...float64) *render.Sheet {
@@ -67,6 +68,21 @@ func TestNotesSayWhatIsNeeded(t *testing.T) {
 	}
 	if !hasNote(sh, "Source: Our lab, https://lab.example/x") || !strings.Contains(render.HTML(sh), `<a href="https://lab.example/x">`) {
 		t.Errorf("%q", sh.Notes())
+	}
+}
+
+// TestOwnOfAnyLetters: an own price or power is keyed as words.Lower writes the
+// hardware's name, of whose letters beyond A to Z the case counts.
+func TestOwnOfAnyLetters(t *testing.T) {
+	for _, hardware := range []string{"B200", "Ä100", "İ7", "ΣΑΣ"} {
+		sh := twoSystems(t, iso.Strict, 30)
+		sh.Quantities = []render.Quantity{render.Cost, render.Energy}
+		sh.Table.Rows[1].Series.Hardware = hardware
+		sh.Own[words.Lower(hardware)] = 2.5
+		sh.OwnKw = map[string]float64{words.Lower(hardware): 1.5}
+		if !hasNote(sh, " $2.50 (own)") || !hasNote(sh, " 1.5 (own)") {
+			t.Errorf("%s: %q", hardware, sh.Notes())
+		}
 	}
 }
 

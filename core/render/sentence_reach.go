@@ -5,6 +5,7 @@ import (
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/words"
 )
 
 // mostUnreachable is how many systems are named as unreachable.
@@ -65,7 +66,7 @@ func (p *prose) basis(what, sheet, given string, own map[string]float64, of func
 	list := p.sh.perHardware(func(s *iso.Series) string {
 		value, unit := of(s)
 		v, ok := value.Get()
-		_, isOwn := own[strings.ToLower(s.Hardware)]
+		_, isOwn := own[words.Lower(s.Hardware)]
 		switch {
 		case ok && isOwn && unit != "":
 			return unit + Money(v)
