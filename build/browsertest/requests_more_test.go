@@ -2,11 +2,17 @@ package browsertest
 
 import (
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/isofront/isofront/data/wire"
 )
 
 func base64of(content []byte) string { return base64.StdEncoding.EncodeToString(content) }
@@ -34,12 +40,20 @@ func TestRequestsDroppedOnExploreOpenTheirView(t *testing.T) {
 		HTMLAnchorElement.prototype.click = () => {};
 		return true;
 	})()`)
-	p.Click(`[data-action=save-run][data-format="0"]`)
-	p.Click(`[data-action=save-run][data-format="1"]`)
+	p.Click(`[data-action=save-run][data-format="json"]`)
+	p.Click(`[data-action=save-run][data-format="csv"]`)
 	p.Wait(`window.saved.length === 2`)
 	saved := Eval[[]string](p, `window.saved`)
-	if !strings.Contains(saved[0], `"source": "aiperf"`) || !strings.HasPrefix(saved[1], "metric,statistic,value,unit,n\nrequests,total,60,,\nrequests,used,59,,\nrequests dropped,warmup,1,,\nTTFT,mean,") {
-		t.Errorf("saved: %.200s\n%.200s", saved[0], saved[1])
+	want := native(t, "made-up.jsonl", file)
+	var got wire.Requests
+	if err := json.Unmarshal([]byte(saved[0]), &got); err != nil {
+		t.Fatal(err)
+	}
+	if want.File = got.File; !cmp.Equal(&got, want, cmpopts.EquateApprox(1e-11, 0), cmpopts.EquateEmpty()) {
+		t.Errorf("saved as JSON (-want +got):\n%s", cmp.Diff(want, &got))
+	}
+	if !strings.HasPrefix(saved[1], "metric,statistic,value,unit,n\nrequests,total,60,,\nrequests,used,59,,\nrequests dropped,warmup,1,,\nTTFT,mean,") {
+		t.Errorf("saved as CSV: %.200s", saved[1])
 	}
 
 	// Another view and back: the report is as it was.

@@ -1,8 +1,8 @@
 package importer
 
 import (
+	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -151,65 +151,68 @@ func readSidecar(name string, r io.Reader) (*sidecar, error) {
 	if err != nil {
 		return nil, &FileError{name, err}
 	}
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(b, &fields); err != nil {
-		return nil, &FileError{name, err}
+	out, w := &sidecar{}, newWalk(bytes.NewReader(b))
+	var fault error
+	keep := func(e error) { fault = cmp.Or(fault, e) }
+	object := w.object("", func(key []byte) {
+		if string(key) != "files" {
+			keep(out.all.read(w, string(key)))
+			return
+		}
+		if !w.object("", func(glob []byte) { keep(out.readEntry(w, string(glob))) }) && w.err == nil {
+			keep(errors.New("files: is not an object"))
+		}
+	})
+	switch w.end(); {
+	case w.err != nil:
+		return nil, &FileError{name, w.err}
+	case fault == nil && !object:
+		fault = errors.New("is not an object")
 	}
-	out := &sidecar{}
-	files := fields["files"]
-	delete(fields, "files")
-	if out.all, err = givenOf(SidecarName, fields); err != nil {
-		return nil, &FileError{name, err}
-	}
-	if files == nil {
-		return out, nil
-	}
-	var per map[string]map[string]json.RawMessage
-	if err := json.Unmarshal(files, &per); err != nil {
-		return nil, &FileError{name, fmt.Errorf("files: %w", err)}
-	}
-	globs := make([]string, 0, len(per))
-	for glob := range per {
-		globs = append(globs, glob)
+	if fault != nil {
+		return nil, &FileError{name, fault}
 	}
 	// The longer a pattern, the more it says: it comes later.
-	slices.SortFunc(globs, func(a, b string) int {
-		return 2*(len(a)-len(b)) + strings.Compare(a, b)
+	slices.SortStableFunc(out.per, func(a, b sidecarEntry) int {
+		return cmp.Or(len(a.glob)-len(b.glob), strings.Compare(a.glob, b.glob))
 	})
-	for _, glob := range globs {
-		if _, err := path.Match(glob, "x"); err != nil {
-			return nil, &FileError{name, fmt.Errorf("files: %s: not a valid pattern", quote(glob))}
-		}
-		g, err := givenOf(SidecarName, per[glob])
-		if err != nil {
-			return nil, &FileError{name, err}
-		}
-		out.per = append(out.per, sidecarEntry{glob, g})
-	}
 	return out, nil
 }
 
-func givenOf(from string, fields map[string]json.RawMessage) (Given, error) {
-	g := Given{}
-	names := make([]string, 0, len(fields))
-	for k := range fields {
-		names = append(names, k)
+// readEntry reads what is said of the files whose names match a pattern.
+func (s *sidecar) readEntry(w *walk, glob string) (fault error) {
+	if _, err := path.Match(glob, "x"); err != nil {
+		fault = fmt.Errorf("files: %s: not a valid pattern", quote(glob))
 	}
-	slices.Sort(names)
-	for _, k := range names {
-		text := strings.TrimSpace(string(fields[k]))
-		if strings.HasPrefix(text, `"`) {
-			if err := json.Unmarshal(fields[k], &text); err != nil {
-				return g, err
-			}
-		} else if strings.ContainsAny(text, "{[") || text == "null" {
-			return g, fmt.Errorf("%s: %s: neither a text, a number nor true or false", from, k)
-		}
-		if err := g.set(from, k, strings.TrimSpace(text)); err != nil {
-			return g, err
-		}
+	e := sidecarEntry{glob: glob}
+	if !w.object("", func(key []byte) { fault = cmp.Or(fault, e.given.read(w, string(key))) }) {
+		fault = cmp.Or(fault, fmt.Errorf("files: %s: is not an object", quote(glob)))
 	}
-	return g, nil
+	s.per = append(s.per, e)
+	return fault
+}
+
+// maxGivenText is more than any name may have.
+const maxGivenText = 4096
+
+// read reads the value of one field.
+func (g *Given) read(w *walk, key string) error {
+	var value string
+	switch c := w.first(); {
+	case c == '"':
+		value = w.text(key, maxGivenText)
+	case c == 't' || c == 'f':
+		value = strconv.FormatBool(w.truth(key))
+	case c == '-' || c >= '0' && c <= '9':
+		value = string(w.digits(key))
+	default:
+		w.skip()
+		return fmt.Errorf("%s: %s: neither a text, a number nor true or false", SidecarName, key)
+	}
+	if w.err != nil {
+		return nil // told once, where it is
+	}
+	return g.set(SidecarName, key, strings.TrimSpace(value))
 }
 
 // given returns what the sidecar says of a file.

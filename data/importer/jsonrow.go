@@ -1,9 +1,11 @@
 package importer
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -114,12 +116,31 @@ func shapeOf(head []byte) *shape {
 			return s
 		}
 	}
-	keysOf(rest, s.keys)
+	keysOf(rest, func(path []string) { s.keys[strings.Join(path, ".")] = true })
 	return s
 }
 
-// keysOf collects the paths of an object that may be cut.
-func keysOf(b []byte, keys map[string]bool) {
+// Fields returns the names of the fields of the first object in head, which may
+// be cut anywhere, in their order: at most so many, each once. It has none when
+// head does not begin with an object, or with an array of them.
+func Fields(head []byte, most int) (names []string) {
+	if shapeOf(head) == nil {
+		return nil
+	}
+	at := bytes.IndexByte(head, '{')
+	if at < 0 {
+		return nil
+	}
+	keysOf(head[at:], func(path []string) {
+		if len(path) == 1 && len(names) < most && !slices.Contains(names, path[0]) {
+			names = append(names, path[0])
+		}
+	})
+	return names
+}
+
+// keysOf calls add with the path of each field of an object that may be cut.
+func keysOf(b []byte, add func(path []string)) {
 	const depthSeen = 3
 	var path [depthSeen + 1]string
 	depth, key := 0, true // key: the next text is a field name
@@ -154,7 +175,7 @@ func keysOf(b []byte, keys map[string]bool) {
 			}
 			if key && depth <= depthSeen && !anyOf(lists) {
 				path[depth] = string(b[from:i])
-				keys[strings.Join(path[1:depth+1], ".")] = true
+				add(path[1 : depth+1])
 			}
 		}
 	}

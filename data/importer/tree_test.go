@@ -232,7 +232,7 @@ func TestSidecars(t *testing.T) {
 
 func TestSidecarErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		``:                                     "unexpected end of JSON input",
+		``:                                     "the file ends in the middle of a value",
 		`{"colour":"red"}`:                     "isofront.json: colour: not a field that can be given; those are model, hardware,",
 		`{"gpus":1.5}`:                         "isofront.json: gpus: not a whole number above 0",
 		`{"gpus":0}`:                           "isofront.json: gpus: not a whole number above 0",
@@ -243,8 +243,13 @@ func TestSidecarErrors(t *testing.T) {
 		`{"hardware":"a\u0000"}`:               "isofront.json: hardware: holds control characters",
 		`{"hardware":{"name":"b200"}}`:         "isofront.json: hardware: neither a text",
 		`{"hardware":null}`:                    "isofront.json: hardware: neither a text",
+		`{"gpus":1,"gpus":2}`:                  "isofront.json: gpus: given twice",
+		`{"files":{"a*":3}}`:                   `files: "a*": is not an object`,
+		`["gpus"]`:                             "is not an object",
+		`{"gpus":1} {}`:                        "more after the end",
+		`{"gpus":1`:                            "it was cut short",
 		`{"files":{"[":{}}}`:                   `files: "[": not a valid pattern`,
-		`{"files":3}`:                          "files: json:",
+		`{"files":3}`:                          "files: is not an object",
 		`[` + strings.Repeat(" ", 2<<20) + `]`: "larger than 1 MiB",
 	} {
 		_, err := readSidecar("isofront.json", strings.NewReader(text))

@@ -63,8 +63,8 @@ export class Importers {
     return (await this.ask({ do: "point", run, settings })) as Uint8Array;
   }
 
-  async save(run: number, format: number): Promise<string> {
-    return (await this.ask({ do: "save", run, format })) as string;
+  async csv(run: number): Promise<string> {
+    return (await this.ask({ do: "csv", run })) as string;
   }
 
   /** Calls off what is being read. A Worker that is busy is ended: the next
@@ -174,8 +174,8 @@ export class Importers {
         return here.goodput(wish.run, wish.ttft, wish.itl);
       case "point":
         return here.point(wish.run, wish.settings);
-      case "save":
-        return here.save(wish.run, wish.format);
+      case "csv":
+        return here.csv(wish.run);
       default:
         return undefined;
     }

@@ -40,7 +40,7 @@ export class Report {
     });
     document.addEventListener("click", (event) => {
       const button = (event.target as Element).closest?.<HTMLElement>("[data-action=save-run]");
-      if (button) void this.save(Number(button.dataset.format));
+      if (button) void this.save(button.dataset.format as "json" | "csv");
     });
   }
 
@@ -158,12 +158,14 @@ export class Report {
     }
   }
 
-  private async save(format: number): Promise<void> {
-    const text = await this.importers.save(this.run, format);
+  /** As JSON it is what the command line writes, as CSV a row per figure. */
+  private async save(format: "json" | "csv"): Promise<void> {
+    const { report } = this.runs[this.run]!;
+    const text = format === "csv" ? await this.importers.csv(this.run) : `${JSON.stringify(report, null, 2)}\n`;
     const link = document.createElement("a");
-    const url = URL.createObjectURL(new Blob([text], { type: format === 0 ? "application/json" : "text/csv" }));
+    const url = URL.createObjectURL(new Blob([text], { type: format === "json" ? "application/json" : "text/csv" }));
     link.href = url;
-    link.download = `${this.runs[this.run]!.report.file.replace(/\.[a-z]+$/i, "")}.isofront.${format === 0 ? "json" : "csv"}`;
+    link.download = `${report.file.replace(/\.[a-z]+$/i, "")}.isofront.${format}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }

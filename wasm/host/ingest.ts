@@ -10,7 +10,7 @@ import { compile, text, type Source } from './load';
 import { wasi, type Wasi } from './wasi';
 
 /** The interface version that this host speaks. */
-const ABI = 2;
+const ABI = 3;
 
 /** How much of a file is in memory at one time. */
 const PIECE = 1 << 20;
@@ -31,7 +31,7 @@ interface Exports {
   ingest_end(): number;
   ingest_goodput(run: number, ttft: number, itl: number): number;
   ingest_point(run: number, n: number): number;
-  ingest_export(run: number, format: number): number;
+  ingest_csv(run: number): number;
 }
 
 /** A file's name without the number that a browser gives to a second download. */
@@ -130,8 +130,9 @@ export class Ingest {
     }
   }
 
-  save(run: number, format: number): string {
-    return this.words(() => this.exports.ingest_export(run, format));
+  /** A run's report as CSV. */
+  csv(run: number): string {
+    return this.words(() => this.exports.ingest_csv(run));
   }
 
   private async piece(file: File, at: number, size: number): Promise<ArrayBuffer> {
@@ -183,7 +184,7 @@ export type Ask =
   | { id: number; do: 'cancel' }
   | { id: number; do: 'goodput'; run: number; ttft: number; itl: number }
   | { id: number; do: 'point'; run: number; settings: string }
-  | { id: number; do: 'save'; run: number; format: number };
+  | { id: number; do: 'csv'; run: number };
 
 export type Answer = { id: number; read?: number; value?: unknown; failed?: string; cancelled?: boolean; broken?: boolean };
 
@@ -215,8 +216,8 @@ if (scope.document) {
         return ingest.goodput(ask.run, ask.ttft, ask.itl);
       case 'point':
         return ingest.point(ask.run, ask.settings);
-      case 'save':
-        return ingest.save(ask.run, ask.format);
+      case 'csv':
+        return ingest.csv(ask.run);
     }
   };
   scope.onmessage = ({ data: ask }) => {

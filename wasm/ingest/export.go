@@ -1,40 +1,20 @@
 package main
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data"
-	"github.com/isofront/isofront/data/wire"
 )
 
-// The formats of export.
-const (
-	asJSON = iota
-	asCSV
-)
-
-// export writes a run's report: as JSON what the command line writes, as CSV one
-// row per figure, in base units and to 12 digits.
-func (m *module) export(i, format int) string {
+// csv writes a run's report, one row per figure, in base units and to 12 digits.
+func (m *module) csv(i int) string {
 	c := m.run(i)
 	if c == nil {
 		return ""
 	}
 	r := &c.reply.Report
-	if format == asJSON {
-		out, err := json.MarshalIndent(r, "", "  ")
-		if err != nil {
-			return ""
-		}
-		return string(out) + "\n"
-	}
-	return csv(r)
-}
-
-func csv(r *wire.Requests) string {
 	var b strings.Builder
 	b.WriteString("metric,statistic,value,unit,n\n")
 	row := func(metric, statistic, value, unit, n string) {

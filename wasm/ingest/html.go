@@ -75,7 +75,7 @@ func html(r *Run, form string) string {
 	if t := &rep.AsTheToolPrints; t.Tool != "" {
 		w(`; figures formed as by `, text(t.Tool))
 	}
-	w(`</p></div><div class="copy"><span>Save as</span> <button type="button" class="quiet" data-action="save-run" data-format="0">JSON</button> <button type="button" class="quiet" data-action="save-run" data-format="1">CSV</button></div></div>`)
+	w(`</p></div><div class="copy"><span>Save as</span> <button type="button" class="quiet" data-action="save-run" data-format="json">JSON</button> <button type="button" class="quiet" data-action="save-run" data-format="csv">CSV</button></div></div>`)
 	if rep.Synthetic {
 		w(`<p><span class="badge">synthetic</span> These requests are `, data.SyntheticNote, `.</p>`)
 	}

@@ -77,7 +77,7 @@ func TestAFileInPlaceOfAnotherDropsIt(t *testing.T) {
 	if r := feed(t, m, "c.jsonl", trace(6, "x"), 100); r.Runs[0].Report.Requests.Used != 6 {
 		t.Errorf("%+v", r.Runs[0].Report.Requests)
 	}
-	if m.goodput(7, 1, 1) != "" || m.export(-1, asJSON) != "" {
+	if m.goodput(7, 1, 1) != "" || m.csv(-1) != "" {
 		t.Error("a run that is not there has figures")
 	}
 }

@@ -2,10 +2,10 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
-	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/isofront/isofront/data/importer"
 )
 
 func isZip(head []byte) bool {
@@ -50,34 +50,12 @@ func whatItIs(head []byte) string {
 
 // jsonIs names the fields of the first object.
 func jsonIs(text []byte) string {
-	dec := json.NewDecoder(bytes.NewReader(text))
-	var names []string
-	depth, key := 0, false
-	for len(names) < 6 {
-		tok, err := dec.Token()
-		if err != nil {
-			break
-		}
-		switch tok {
-		case json.Delim('{'):
-			depth++
-			key = true
-			continue
-		case json.Delim('}'):
-			depth--
-			key = true
-			continue
-		case json.Delim('['), json.Delim(']'):
-			key = depth > 0
-			continue
-		}
-		if name, ok := tok.(string); ok && key && depth == 1 && !slices.Contains(names, name) {
-			names = append(names, shorten(name, 40))
-		}
-		key = !key
-	}
+	names := importer.Fields(text, 6)
 	if len(names) == 0 {
 		return "begins like JSON, but is not JSON or holds no object"
+	}
+	for i, name := range names {
+		names[i] = shorten(name, 40)
 	}
 	return "is JSON with the fields " + strings.Join(names, ", ") + " …: no tool that isofront knows writes these"
 }
