@@ -1,10 +1,12 @@
 # make serve   builds the site on the bundled figures and serves it on 127.0.0.1:8080
 # make test    runs every test: native, js/wasm, Chromium
+# make edge    builds the Cloudflare Worker: the same site and /api/
 # make tinygo  obtains the compiler of the small release build
 
 GO        ?= go
 ADDR      ?= 127.0.0.1:8080
 SITE      ?= dist/site
+EDGE      ?= dist/edge
 FUZZTIME  ?= 20s
 JS_EXEC    = $(shell $(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 WASM_TESTS = ./core/... ./data ./data/wire ./data/query ./data/importer ./data/audit ./data/requests ./data/synth ./data/embed ./data/msgpack ./data/command ./data/api
@@ -13,7 +15,7 @@ GENERATED  = find . -path ./node_modules -prune -o -path ./.tinygo -prune -o -pa
 # Some steps rewrite what others read.
 .NOTPARALLEL:
 
-.PHONY: deps deps-node deps-browser deps-engines test-engines tinygo gen site serve test test-native test-wasm test-tinygo fuzz bench size \
+.PHONY: deps deps-node deps-browser deps-engines test-engines tinygo gen site serve edge test test-native test-wasm test-tinygo fuzz bench size \
         check check-fmt check-vet check-types check-gen clean
 
 # --- what the rest needs ---
@@ -56,6 +58,9 @@ gen:
 site: deps-node
 	$(GO) run ./build site -o $(SITE)
 
+edge: deps-node
+	$(GO) run ./build edge -o $(EDGE)
+
 serve: deps-node
 	$(GO) run ./build serve --addr $(ADDR)
 
@@ -90,6 +95,8 @@ fuzz:
 bench:
 	$(GO) test -run '^$$' -bench . -benchtime 200ms ./core/... ./data/... ./wasm/...
 	$(GO) test -run '^$$' -bench Drag -benchtime 1x ./build/browsertest
+	$(GO) test -run '^$$' -bench Warm -benchtime 2000x ./build/edgetest
+	$(GO) test -run '^$$' -bench Cold -benchtime 10x ./build/edgetest
 
 size: site
 	$(GO) run ./build check $(SITE)
@@ -104,10 +111,11 @@ check-fmt:
 
 check-vet:
 	$(GO) vet ./...
-	GOOS=js GOARCH=wasm $(GO) vet ./site ./core/... ./data/wire ./data/query
+	GOOS=js GOARCH=wasm $(GO) vet ./site ./wasm/edge ./core/... ./data/wire ./data/query ./data/command ./data/api
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/ingest
 	$(GO) vet -tags engines ./build/engines
 	$(GO) tool staticcheck $$($(GO) list ./... | grep -v /site$$)
+	static=$$($(GO) tool -n staticcheck) && GOOS=js GOARCH=wasm $$static ./wasm/edge
 	$(GO) tool staticcheck -checks inherit,-U1000 ./site # what only the script calls looks unused
 	$(GO) mod tidy -diff
 

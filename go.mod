@@ -10,6 +10,7 @@ require (
 	github.com/coder/websocket v1.8.15
 	github.com/evanw/esbuild v0.28.2
 	github.com/google/go-cmp v0.7.0
+	github.com/syumai/workers v0.31.0
 	github.com/tetratelabs/wazero v1.12.0
 	github.com/tinylib/msgp v1.6.5
 	github.com/vugu/vjson v0.0.0-20200505061711-f9cbed27d3d9
@@ -43,6 +44,7 @@ require (
 )
 
 tool (
+	github.com/syumai/workers/cmd/workers-assets-gen
 	github.com/tinylib/msgp
 	github.com/vugu/vugu/cmd/vugugen
 	honnef.co/go/tools/cmd/staticcheck

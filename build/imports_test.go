@@ -16,6 +16,10 @@ const module = "github.com/isofront/isofront"
 // text. It does no input or output, knows no format and no screen.
 var coreStd = []string{"cmp", "errors", "fmt", "math", "math/bits", "math/rand/v2", "slices", "sort", "strconv", "strings", "unicode/utf8"}
 
+// overHTTP are the packages besides build that answer requests: everything else
+// goes into pages, where net/http alone would weigh as much as the rest.
+var overHTTP = []string{"data/api", "wasm/edge"}
+
 // TestImportRules: imports run one way. core knows only mathematics, data knows
 // core, wasm and site know both, build knows all but site and wasm, and nothing
 // knows build.
@@ -30,7 +34,8 @@ func TestImportRules(t *testing.T) {
 				bad := false
 				switch {
 				case !isOurs:
-					bad = top == "core" && !slices.Contains(coreStd, imp) && !strings.HasPrefix(imp, "gonum.org/v1/gonum/")
+					bad = top == "core" && !slices.Contains(coreStd, imp) && !strings.HasPrefix(imp, "gonum.org/v1/gonum/") ||
+						imp == "net/http" && top != "build" && !slices.Contains(overHTTP, name) || strings.HasPrefix(imp, "github.com/syumai/workers") && name != "wasm/edge"
 				case top == "build":
 					bad = to == "site" || to == "wasm"
 				case top == "core":

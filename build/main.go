@@ -26,6 +26,7 @@ type cli struct {
 	Solve    solveCmd    `cmd:"" help:"Find the fastest target within a bound, or a break-even price."`
 	Site     siteCmd     `cmd:"" help:"Write the static site."`
 	Serve    serveCmd    `cmd:"" help:"Serve the static site on this machine."`
+	Edge     edgeCmd     `cmd:"" help:"Write a Cloudflare Worker that serves the site and answers queries."`
 	Check    checkCmd    `cmd:"" help:"Validate a bundle, a folder of bundles, or a site."`
 }
 

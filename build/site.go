@@ -42,14 +42,23 @@ func (c *siteCmd) Run(s streams) error {
 	return buildSite(ctx, s, c.Out, c.Data, c.Compiler)
 }
 
-func buildSite(ctx context.Context, s streams, out, dataDir, compiler string) error {
+// siteOptions says what to build from which data.
+func siteOptions(s streams, out, dataDir, compiler string) (website.Options, error) {
 	opts := website.Options{Out: out, DataDir: dataDir, Compiler: compiler, Log: func(f string, a ...any) { fmt.Fprintf(s.err, f+"\n", a...) }}
 	if dataDir == "" {
 		packed, err := shipped()
 		if err != nil {
-			return plain(err)
+			return opts, plain(err)
 		}
 		opts.Data = packed.files
+	}
+	return opts, nil
+}
+
+func buildSite(ctx context.Context, s streams, out, dataDir, compiler string) error {
+	opts, err := siteOptions(s, out, dataDir, compiler)
+	if err != nil {
+		return err
 	}
 	report, err := website.Build(ctx, opts)
 	if err != nil {

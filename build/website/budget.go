@@ -19,6 +19,15 @@ type Line struct {
 // Over reports whether the line is over its budget.
 func (l Line) Over() bool { return l.Is > l.Allowed }
 
+// String is the line in words.
+func (l Line) String() string {
+	mark := "within"
+	if l.Over() {
+		mark = "OVER"
+	}
+	return l.What + "  " + l.unit(l.Is) + "  " + mark + " " + l.unit(l.Allowed)
+}
+
 func (l Line) unit(n int) string {
 	if !l.Bytes {
 		return fmt.Sprint(n)

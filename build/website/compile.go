@@ -70,6 +70,7 @@ type module struct {
 	env    []string
 	flags  []string
 	tinygo tinygoModule
+	fast   bool // what is cold in a page is what this module does
 }
 
 // tinygoModule is how TinyGo builds a module.
@@ -179,6 +180,9 @@ var cold = []string{
 func (t toolchain) compile(ctx context.Context, m module, modfile, out string) error {
 	args := append([]string{"build", modfile, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}, m.flags...)
 	for _, pkg := range cold {
+		if m.fast {
+			break
+		}
 		args = append(args, "-gcflags="+pkg+"=-l")
 	}
 	// A reader's own flags and workspace must not change the bytes.
@@ -224,8 +228,8 @@ func siteModule(folder string) module {
 }
 
 func isoModule(folder string) module {
-	return module{"iso.wasm", folder, []string{"GOOS=wasip1", "GOARCH=wasm"}, []string{"-buildmode=c-shared"},
-		tinygoModule{holds: true, target: "core"}}
+	return module{name: "iso.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"},
+		tinygo: tinygoModule{holds: true, target: "core"}}
 }
 
 func (b *builder) hasGo(folder string) bool {

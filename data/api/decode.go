@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -21,32 +22,34 @@ const (
 type option struct {
 	name, help, usual string // usual is the default
 	separator         string // of a list in one value; "" where each value is one entry
-	field             reflect.Value
+	index             []int  // of the field
 }
+
+// known are the options of the structs met so far, by type.
+var known sync.Map
 
 // options lists the fields of the struct that into points to, those of embedded
 // structs in their place, as the command line's parser does.
 func options(into any) []option {
-	var out []option
-	var walk func(v reflect.Value)
-	walk = func(v reflect.Value) {
-		for i := range v.NumField() {
-			f := v.Type().Field(i)
-			if f.Anonymous {
-				walk(v.Field(i))
-				continue
-			}
-			o := option{name: f.Tag.Get("name"), help: f.Tag.Get("help"), usual: f.Tag.Get("default"), separator: ",", field: v.Field(i)}
-			if o.name == "" {
-				o.name = dashed(f.Name)
-			}
-			if f.Tag.Get("sep") == "none" {
-				o.separator = ""
-			}
-			out = append(out, o)
-		}
+	of := reflect.TypeOf(into).Elem()
+	if found, ok := known.Load(of); ok {
+		return found.([]option)
 	}
-	walk(reflect.ValueOf(into).Elem())
+	var out []option
+	for _, f := range reflect.VisibleFields(of) {
+		if f.Anonymous {
+			continue
+		}
+		o := option{name: f.Tag.Get("name"), help: f.Tag.Get("help"), usual: f.Tag.Get("default"), separator: ",", index: f.Index}
+		if o.name == "" {
+			o.name = dashed(f.Name)
+		}
+		if f.Tag.Get("sep") == "none" {
+			o.separator = ""
+		}
+		out = append(out, o)
+	}
+	known.Store(of, out)
 	return out
 }
 
@@ -97,13 +100,14 @@ func decode(into any, raw string) error {
 		return err
 	}
 	for _, o := range options(into) {
+		field := reflect.ValueOf(into).Elem().FieldByIndex(o.index)
 		if o.usual != "" {
-			if err := o.set([]string{o.usual}); err != nil {
-				panic(err) // the default above is wrong
+			if err := o.set(field, []string{o.usual}); err != nil {
+				panic(err) // the default is wrong
 			}
 		}
 		if all, ok := values[o.name]; ok {
-			if err := o.set(all); err != nil {
+			if err := o.set(field, all); err != nil {
 				return err
 			}
 			delete(values, o.name)
@@ -126,11 +130,11 @@ func decode(into any, raw string) error {
 	return &command.OptionError{Option: clip(unknown), Reason: "no such option: there are " + strings.Join(names, ", ")}
 }
 
-// set takes the values given for an option.
-func (o *option) set(all []string) error {
+// set puts the values given for an option into its field.
+func (o *option) set(field reflect.Value, all []string) error {
 	refuse := func(why string) error { return &command.OptionError{Option: o.name, Reason: why} }
 	last := all[len(all)-1]
-	switch kind := o.field.Kind(); kind {
+	switch kind := field.Kind(); kind {
 	case reflect.Slice:
 		var list []string
 		for _, v := range all {
@@ -143,7 +147,7 @@ func (o *option) set(all []string) error {
 		if len(list) > maxValues {
 			return refuse(itoa(len(list)) + " values: at most " + itoa(maxValues) + " are read")
 		}
-		o.field.Set(reflect.ValueOf(list))
+		field.Set(reflect.ValueOf(list))
 		return nil
 	case reflect.Map:
 		pairs := map[string]string{}
@@ -156,7 +160,7 @@ func (o *option) set(all []string) error {
 				pairs[key] = value
 			}
 		}
-		o.field.Set(reflect.ValueOf(pairs))
+		field.Set(reflect.ValueOf(pairs))
 		return nil
 	default:
 		if len(all) > 1 {
@@ -167,19 +171,19 @@ func (o *option) set(all []string) error {
 			if strings.Count(last, ",") >= maxValues {
 				return refuse("more than " + itoa(maxValues) + " values")
 			}
-			o.field.SetString(last)
+			field.SetString(last)
 		case reflect.Int:
 			n, err := strconv.ParseInt(last, 10, 32)
 			if err != nil {
 				return refuse(strconv.Quote(clip(last)) + " is not a whole number")
 			}
-			o.field.SetInt(n)
+			field.SetInt(n)
 		case reflect.Bool:
 			switch strings.ToLower(last) {
 			case "", "true", "1", "yes":
-				o.field.SetBool(true)
+				field.SetBool(true)
 			case "false", "0", "no":
-				o.field.SetBool(false)
+				field.SetBool(false)
 			default:
 				return refuse(strconv.Quote(clip(last)) + ": want true or false")
 			}

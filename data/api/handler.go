@@ -40,6 +40,7 @@ type Handler struct {
 
 	mu     sync.Mutex
 	engine *query.Engine
+	listed map[string][]byte // the list by format, once it has been asked for
 }
 
 // New returns a handler that opens each file when it is first needed. program

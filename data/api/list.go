@@ -63,16 +63,15 @@ func (h *Handler) list(reply replier) {
 		reply.unchanged(tag)
 		return
 	}
-	l := h.listing()
-	if reply.format == "html" {
-		reply.send(http.StatusOK, kinds["html"], tag, []byte(l.html()))
-		return
+	if h.listed == nil {
+		l := h.listing()
+		var b bytes.Buffer
+		if err := command.WriteJSON(&b, l); err != nil {
+			panic(err) // a buffer takes everything
+		}
+		h.listed = map[string][]byte{"json": b.Bytes(), "html": []byte(l.html())}
 	}
-	var b bytes.Buffer
-	if err := command.WriteJSON(&b, l); err != nil {
-		panic(err) // a buffer takes everything
-	}
-	reply.send(http.StatusOK, kinds["json"], tag, b.Bytes())
+	reply.send(http.StatusOK, kinds[reply.format], tag, h.listed[reply.format])
 }
 
 func (h *Handler) listing() *listing {
