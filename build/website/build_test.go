@@ -17,7 +17,7 @@ func TestBuildLaysTheSiteOut(t *testing.T) {
 		got = append(got, regexp.MustCompile(`[0-9a-f]{12}`).ReplaceAllString(f.Path, "HASH"))
 	}
 	for _, p := range []string{
-		"index.html", "404.html", "assets/app.HASH.js", "assets/site.HASH.wasm", "assets/wasm_exec.HASH.js",
+		"index.html", "404.html", "_headers", "assets/app.HASH.js", "assets/site.HASH.wasm", "assets/wasm_exec.HASH.js",
 		"assets/vugu-helper.HASH.js", "assets/style.HASH.css", "assets/iso.HASH.wasm", "assets/iso.HASH.js",
 		"data/index.HASH.msgpack", "data/large.HASH.msgpack", "data/small.HASH.msgpack",
 	} {
@@ -25,8 +25,8 @@ func TestBuildLaysTheSiteOut(t *testing.T) {
 			t.Errorf("there is no %s among %v", p, got)
 		}
 	}
-	if len(got) != 12 {
-		t.Errorf("%d files, want 12: %v", len(got), got)
+	if len(got) != 13 {
+		t.Errorf("%d files, want 13: %v", len(got), got)
 	}
 	if rep.Manifest.DataDate != "2026-05-22" {
 		t.Errorf("data date %q, want 2026-05-22", rep.Manifest.DataDate)

@@ -141,7 +141,7 @@ func (c checker) entries() {
 	e := c.Manifest.Entry
 	for role, p := range map[string]string{
 		"app": e.App, "wasm": e.Wasm, "wasm_exec": e.WasmExec, "vugu_helper": e.VuguHelper, "style": e.Style,
-		"the page": "index.html", "the answer to a wrong address": "404.html",
+		"the page": "index.html", "the answer to a wrong address": notFoundName,
 	} {
 		if _, ok := c.listed[p]; !ok {
 			c.fail("%s: %s (%q) is not among its files", ManifestName, role, p)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,7 +24,7 @@ type packed struct{ br, gz []byte }
 // addCompressed writes the siblings that a static host or a local server
 // sends instead of the file itself.
 func (b *builder) addCompressed(ctx context.Context) error {
-	paths := b.paths()
+	paths := slices.DeleteFunc(b.paths(), func(p string) bool { return p == headersName }) // for the host, not for readers
 	b.log("compressing %d files", len(paths))
 	results := make([]packed, len(paths))
 	errs := make([]error, len(paths))

@@ -62,6 +62,7 @@ func (c checker) page(p string) {
 			case a == "style" || strings.HasPrefix(a, "on"):
 				c.fail("%s: <%s %s=...>, which the policy blocks", p, name, a)
 			case strings.HasPrefix(a, "data-") && name != "script": // a cell's own data
+			case p == notFoundName && name == "a" && strings.Trim(value, "./") == "": // the folders above whatever was asked for
 			case name == "a" && (strings.HasPrefix(value, "https://") || strings.HasPrefix(value, "http://")): // a source, which nothing loads
 			case addresses[a] && isFragment(p): // put into the page
 				c.address("index.html", value)

@@ -23,9 +23,12 @@ type pageFields struct {
 	CSP                                           string
 }
 
-// notFound answers at any depth, and a host's path is not known here: its link
-// leads to the folder of the wrong address, which is the site's own unless the
-// address went deeper.
+// notFoundName is what static hosts look for when they find nothing else.
+const notFoundName = "404.html"
+
+// notFound answers at any depth, and a host's path is not known here: its links
+// lead to the folder of the wrong address and to those above it, one of which is
+// the site's own.
 const notFound = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -34,8 +37,14 @@ const notFound = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Not found - isofront</title>
 <h1>Not found</h1>
-<p>There is no such page here. isofront is one page: <a href="./">go to isofront</a>.</p>
-<p>If that leads here again, shorten the address by one more folder.</p>
+<p>There is no such page here. All of isofront is one page; what follows a # in its address says what it shows.</p>
+<p>It should be in the folder of this address or in one above it:</p>
+<ul>
+<li><a href="./">this folder</a></li>
+<li><a href="../">one folder up</a></li>
+<li><a href="../../">two folders up</a></li>
+</ul>
+<p>A table or a file that was here before may have another name now: the page's Data view lists what there is.</p>
 </html>
 `
 
@@ -63,6 +72,6 @@ func (b *builder) addPages(ctx context.Context) error {
 		return fmt.Errorf("website: %w", err)
 	}
 	b.files["index.html"] = page.Bytes()
-	b.files["404.html"] = []byte(notFound)
+	b.files[notFoundName] = []byte(notFound)
 	return nil
 }
