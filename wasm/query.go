@@ -126,6 +126,9 @@ func fieldsOf(q *wire.Query) []msgpack.Field {
 		{Name: "tokens", To: &q.Tokens},
 		{Name: "bound", To: &q.Bound},
 		{Name: "limit", To: &q.Limit},
+		{Name: "quantities", To: &q.Quantities},
+		{Name: "digits", To: &q.Digits},
+		{Name: "format", To: &q.Format},
 	}
 }
 

@@ -1,8 +1,9 @@
-// Package digits rounds and writes numbers to 12 significant digits, which is
-// what replies and messages carry.
+// Package digits rounds and writes numbers: to 12 significant digits, which is
+// what replies and messages carry, and to as many as a reader wants.
 //
 // It does so in float64 alone. strconv would be as good, but brings its tables
 // of powers of ten into every WebAssembly module: 11 KB that do not compress.
+// Between 1e-10 and 1e22 the digits are those of strconv, ties to the even one.
 package digits
 
 import (
@@ -58,7 +59,14 @@ func Exponent(v float64) int {
 }
 
 // Text writes v with up to 12 significant digits, as the format %.12g does.
-func Text(v float64) string {
+func Text(v float64) string { return General(v, Twelve) }
+
+// Most is how many significant digits can be asked for.
+const Most = 15
+
+// General writes v with up to n significant digits, n from 1 to Most, as the
+// format %.*g does.
+func General(v float64, n int) string {
 	switch {
 	case math.IsNaN(v):
 		return "NaN"
@@ -67,29 +75,91 @@ func Text(v float64) string {
 			return "+Inf"
 		}
 		return "-Inf"
+	case v == 0:
+		return sign(v) + "0"
 	}
-	sign := ""
-	if math.Signbit(v) {
-		sign = "-"
-	}
-	if v == 0 {
-		return sign + "0"
-	}
-	e := Exponent(v)
-	n := int64(math.Round(math.Abs(scale(v, Twelve-1-e))))
-	if n == 1e12 { // 9.9999999999999 has become 10
-		n, e = 1e11, e+1
-	}
-	all := strings.TrimRight(strconv.FormatInt(n, 10), "0")
+	all, e := first(v, n)
+	all = strings.TrimRight(all, "0")
 	switch {
-	case e < -4 || e >= Twelve:
-		return sign + point(all, 1) + exponentText(e)
+	case e < -4 || e >= n:
+		return sign(v) + point(all, 1) + exponentText(e)
 	case e < 0:
-		return sign + "0." + strings.Repeat("0", -e-1) + all
+		return sign(v) + "0." + strings.Repeat("0", -e-1) + all
 	case len(all) <= e:
-		return sign + all + strings.Repeat("0", e+1-len(all))
+		return sign(v) + all + strings.Repeat("0", e+1-len(all))
 	}
-	return sign + point(all, e+1)
+	return sign(v) + point(all, e+1)
+}
+
+// Rounded is the exponent of the first digit of a finite v that is not 0, once it
+// is rounded to n digits: 99.96 to 3 digits is 100.
+func Rounded(v float64, n int) int {
+	_, e := first(v, n)
+	return e
+}
+
+// Fixed writes a finite v with a number of decimals, as the format %.*f does. Of
+// what is written, up to Most digits hold.
+func Fixed(v float64, decimals int) string {
+	all := strconv.FormatInt(nearest(math.Abs(v), decimals), 10)
+	if missing := decimals + 1 - len(all); missing > 0 {
+		all = strings.Repeat("0", missing) + all
+	}
+	return sign(v) + point(all, len(all)-decimals)
+}
+
+func sign(v float64) string {
+	if math.Signbit(v) {
+		return "-"
+	}
+	return ""
+}
+
+// first returns the first n digits of a finite v that is not 0, and the exponent
+// of the first of them.
+func first(v float64, n int) (all string, exponent int) {
+	e := Exponent(v)
+	all = strconv.FormatInt(nearest(math.Abs(v), n-1-e), 10)
+	if len(all) > n { // 9.9999999999999 has become 10
+		all, e = all[:n], e+1
+	}
+	return all, e
+}
+
+// nearest is the whole number nearest to a x 10^k. Where that is a tie after its
+// own rounding, what the rounding took decides, and the even one if it took
+// nothing.
+func nearest(a float64, k int) int64 {
+	r := scale(a, k)
+	whole := math.Floor(r)
+	if r-whole != 0.5 || k > exactPower || k < -exactPower {
+		return int64(math.Round(r))
+	}
+	taken := 0.0
+	if k >= 0 {
+		taken = lost(a, math.Pow10(k), r)
+	} else {
+		p := math.Pow10(-k)
+		back := float64(r * p)
+		taken = (a - back) - lost(r, p, back)
+	}
+	if taken > 0 || taken == 0 && math.Mod(whole, 2) == 1 {
+		whole++
+	}
+	return int64(whole)
+}
+
+// lost is what rounding took of a product: x y - xy, exactly (Dekker 1971).
+func lost(x, y, xy float64) float64 {
+	xh, yh := half(x), half(y)
+	xl, yl := x-xh, y-yh
+	return ((float64(xh*yh) - xy) + float64(xh*yl) + float64(xl*yh)) + float64(xl*yl)
+}
+
+// half is the upper half of x's digits (Veltkamp).
+func half(x float64) float64 {
+	c := float64(x * (1<<27 + 1))
+	return c - (c - x)
 }
 
 // point puts a decimal point behind the first n digits, if more follow.

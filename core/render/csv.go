@@ -1,10 +1,12 @@
 package render
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/words"
 )
 
 // CSV writes the sheet for programs and spreadsheets: a line per series and
@@ -14,7 +16,7 @@ import (
 func CSV(sh *Sheet) string {
 	var b strings.Builder
 	line := func(fields []string) { b.WriteString(strings.Join(fields, ",") + "\r\n") }
-	head := func(q Quantity) string { return strings.ToLower(q.Name()) + " (" + q.UnitOf(sh.Tokens) + ")" }
+	head := func(q Quantity) string { return words.Lower(q.Name()) + " (" + q.UnitOf(sh.Tokens) + ")" }
 	perDollar := strings.TrimSuffix(TokensPerUsd.UnitOf(sh.Tokens), "/$") + " per dollar"
 	line([]string{"model", "workload", "axis", "percentile", "target (" + sh.Corner() + ")", "series", "state",
 		head(Throughput), head(Cost), perDollar, head(Energy), "directional",
@@ -95,5 +97,5 @@ func percentile(p int) string {
 	if p == 0 {
 		return ""
 	}
-	return strconvShort(float64(p))
+	return strconv.Itoa(p)
 }

@@ -1,8 +1,6 @@
 package render
 
 import (
-	"strconv"
-
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 )
@@ -125,5 +123,3 @@ func join(words []string) string {
 	}
 	return out
 }
-
-func strconvShort(v float64) string { return strconv.FormatFloat(v, 'g', 12, 64) }

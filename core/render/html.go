@@ -3,6 +3,8 @@ package render
 import (
 	"strconv"
 	"strings"
+
+	"github.com/isofront/isofront/core/words"
 )
 
 // HTML writes the sheet as accessible tables: caption, scoped headers, and in
@@ -61,6 +63,6 @@ func attr(b *strings.Builder, name, value string) {
 	}
 }
 
-var htmlEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
+var htmlEscaper = words.Escapes{"&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;"}
 
 func htmlText(s string) string { return htmlEscaper.Replace(s) }

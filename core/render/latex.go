@@ -5,6 +5,7 @@ import (
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/pareto"
+	"github.com/isofront/isofront/core/words"
 )
 
 // LaTeX writes the sheet as booktabs tables, one per quantity, each with its
@@ -47,11 +48,13 @@ func LaTeX(sh *Sheet) string {
 
 // latexStack sets the words of a head under each other.
 func latexStack(head string) string {
-	words := strings.Fields(head)
-	for i := range words {
-		words[i] = latexText(words[i])
+	var lines []string
+	for _, word := range strings.Split(head, " ") {
+		if word != "" {
+			lines = append(lines, latexText(word))
+		}
 	}
-	return "\\begin{tabular}[b]{@{}r@{}}" + strings.Join(words, "\\\\") + "\\end{tabular}"
+	return "\\begin{tabular}[b]{@{}r@{}}" + strings.Join(lines, "\\\\") + "\\end{tabular}"
 }
 
 // latexEnd is an unreachable cell as the end of the frontier it lies beyond.
@@ -68,9 +71,9 @@ func (sh *Sheet) latexEnd(c gridCell) string {
 	return sign + axisValue(end)
 }
 
-var latexEscaper = strings.NewReplacer(
+var latexEscaper = words.Escapes{
 	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
 	"^", `\textasciicircum{}`, "~", `$\sim$`, "<", `$<$`, ">", `$>$`, "|", `$|$`,
-	"∞", `$\infty$`, "≥", `$\geq$`, "≤", `$\leq$`, "→", `$\rightarrow$`, "–", "--", "\n", " ", "\r", " ")
+	"∞", `$\infty$`, "≥", `$\geq$`, "≤", `$\leq$`, "→", `$\rightarrow$`, "–", "--", "\n", " ", "\r", " "}
 
 func latexText(s string) string { return latexEscaper.Replace(s) }

@@ -1,6 +1,10 @@
 package render
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/isofront/isofront/core/words"
+)
 
 // Markdown writes the sheet as GitHub-flavoured Markdown: one table per
 // quantity, the notes under the last. Text from data cannot break a table or
@@ -29,8 +33,8 @@ func Markdown(sh *Sheet) string {
 	return b.String()
 }
 
-var mdEscaper = strings.NewReplacer(
+var mdEscaper = words.Escapes{
 	"\\", "\\\\", "|", "\\|", "*", "\\*", "_", "\\_", "`", "\\`", "[", "\\[", "]", "\\]",
-	"<", "&lt;", ">", "&gt;", "&", "&amp;", "~", "\\~", "\n", " ", "\r", " ")
+	"<", "&lt;", ">", "&gt;", "&", "&amp;", "~", "\\~", "\n", " ", "\r", " "}
 
 func mdText(s string) string { return mdEscaper.Replace(s) }

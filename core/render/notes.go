@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/words"
@@ -167,7 +168,7 @@ func (sh *Sheet) perHardware(text func(*iso.Series) string) string {
 		if hw := r.Series.Hardware; !seen[hw] {
 			seen[hw] = true
 			if t := text(r.Series); t != "" {
-				list = append(list, strings.ToUpper(hw)+" "+t)
+				list = append(list, words.Upper(hw)+" "+t)
 			}
 		}
 	}
@@ -175,9 +176,16 @@ func (sh *Sheet) perHardware(text func(*iso.Series) string) string {
 	return strings.Join(list, ", ")
 }
 
-// Money writes dollars with at least two decimals: 2.50, 2.652.
+// Money writes dollars with at least two decimals: 2.50, 2.652. More than 12
+// digits are rounded away.
 func Money(v float64) string {
-	s := strconv.FormatFloat(v, 'f', -1, 64)
+	if v == 0 {
+		return "0.00"
+	}
+	s := digits.Fixed(v, max(digits.Twelve-1-digits.Rounded(v, digits.Twelve), 0))
+	if strings.IndexByte(s, '.') >= 0 {
+		s = strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+	}
 	i := strings.IndexByte(s, '.')
 	switch {
 	case i < 0:

@@ -1,9 +1,9 @@
 package render
 
 import (
-	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 )
 
@@ -44,7 +44,7 @@ func Percent(share float64) string {
 	if share > 0.99 || share > -0.01 && share < 0.01 {
 		decimals = 1
 	}
-	return strconv.FormatFloat(100*share, 'f', decimals, 64) + "%"
+	return digits.Fixed(100*share, decimals) + "%"
 }
 
 // span writes two values, the smaller first, or one where they read alike.

@@ -5,10 +5,10 @@ package render
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/cost"
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 )
@@ -110,34 +110,31 @@ func (q Quantity) From(y, price, kw opt.Float) opt.Float {
 // Format rounds a value of the quantity for reading, with the quantity's own
 // number of significant digits (0) or the one given. The integer part is never
 // rounded away. Thousands are grouped with commas.
-func (q Quantity) Format(v float64, digits int) string {
+func (q Quantity) Format(v float64, n int) string {
 	r := rules[q]
-	if digits <= 0 {
-		digits = r.digits
+	if n <= 0 {
+		n = r.digits
 	}
-	return r.prefix + Significant(v, digits)
+	return r.prefix + Significant(v, n)
 }
 
 // FormatRatio writes a ratio: 2.12x, 110x.
 func FormatRatio(v float64) string { return Significant(v, 3) + "x" }
 
 // FormatTarget writes an axis value as short as it was given.
-func FormatTarget(v float64) string { return strconv.FormatFloat(v, 'g', 12, 64) }
+func FormatTarget(v float64) string { return digits.Text(v) }
 
-// Significant writes v with a number of significant digits, all digits of the
+// Significant writes v with n significant digits, from 1 to 15, all digits of the
 // integer part, thousands grouped, never an exponent between 1e-6 and 1e15.
-func Significant(v float64, digits int) string {
-	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e15) {
-		return strconv.FormatFloat(v, 'g', digits, 64)
+func Significant(v float64, n int) string {
+	a := math.Abs(v)
+	switch {
+	case a == 0:
+		return digits.Fixed(v, 0)
+	case !(a >= 1e-6 && a < 1e15):
+		return digits.General(v, n)
 	}
-	// Round first: 99.96 with 3 digits is 100, which has no decimals left.
-	e := strconv.FormatFloat(v, 'e', digits-1, 64)
-	exp, _ := strconv.Atoi(e[strings.IndexByte(e, 'e')+1:])
-	decimals := digits - 1 - exp
-	if v == 0 || decimals < 0 {
-		decimals = 0
-	}
-	return group(strconv.FormatFloat(v, 'f', decimals, 64))
+	return group(digits.Fixed(v, max(n-1-digits.Rounded(v, n), 0)))
 }
 
 // Exact writes a number for programs: 12 significant digits, a decimal point,
@@ -147,7 +144,7 @@ func Exact(v opt.Float) string {
 	if !ok {
 		return ""
 	}
-	return strconv.FormatFloat(f, 'g', 12, 64)
+	return digits.Text(f)
 }
 
 func group(s string) string {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/words"
 )
 
 // Sentence is the sheet in prose, for the text around the table: of every kind
@@ -55,10 +56,10 @@ type prose struct {
 }
 
 // say adds a sentence, with words for every #; the first goes on after a colon.
-func (p *prose) say(text string, words ...string) {
-	s := fill(text, words...)
+func (p *prose) say(text string, parts ...string) {
+	s := fill(text, parts...)
 	if len(p.said) > 0 && s[0] >= 'a' && s[0] <= 'z' {
-		s = strings.ToUpper(s[:1]) + s[1:]
+		s = words.Upper(s[:1]) + s[1:]
 	}
 	p.said = append(p.said, s+".")
 }
@@ -135,7 +136,7 @@ func (p *prose) quantity(q Quantity, compared bool) {
 		p.lack(q, "ratio of "+what, without)
 		return
 	}
-	what := fill("# (#)", strings.ToLower(q.Name()), q.UnitOf(p.sh.Tokens))
+	what := fill("# (#)", words.Lower(q.Name()), q.UnitOf(p.sh.Tokens))
 	if len(values) > 0 {
 		best, sign := "highest", 1.0
 		if q.SmallerIsBetter() {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/words"
 )
 
 // Sheet is a table with what its text must name beside the numbers.
@@ -32,9 +33,9 @@ type Source struct{ ID, Title, URL string }
 func Label(s *iso.Series) string { return strings.Join(labelParts(s), " ") }
 
 func labelParts(s *iso.Series) []string {
-	parts := []string{strings.ToUpper(s.Hardware), s.Framework, strings.ToUpper(s.Precision)}
+	parts := []string{words.Upper(s.Hardware), s.Framework, words.Upper(s.Precision)}
 	if s.SpecDecoding != "none" && s.SpecDecoding != "" {
-		parts = append(parts, strings.ToUpper(s.SpecDecoding))
+		parts = append(parts, words.Upper(s.SpecDecoding))
 	}
 	if s.Disagg {
 		parts = append(parts, "disagg")

@@ -171,13 +171,19 @@ func (e *Engine) Answer(q wire.Query) wire.Reply {
 			return failed(err)
 		}
 		return wire.Reply{BreakEven: r}
+	case wire.VerbText:
+		r, err := e.Text(&q)
+		if err != nil {
+			return failed(err)
+		}
+		return wire.Reply{Text: r}
 	case wire.VerbCatalogue:
 		if e.index == nil {
 			return failed(dataError("no index is open"))
 		}
 		return wire.Reply{Catalogue: catalogue(e.index)}
 	}
-	return failed(usageError("verb ", words.Quote(q.Verb), ": want table, frontier, chart, solve, break-even or catalogue"))
+	return failed(usageError("verb ", words.Quote(q.Verb), ": want table, frontier, chart, solve, break-even, text or catalogue"))
 }
 
 func failed(err error) wire.Reply {

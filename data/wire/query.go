@@ -15,6 +15,7 @@ const (
 	VerbSolve     = "solve"      // the fastest target within a bound
 	VerbBreakEven = "break-even" // the price at which each series matches the baseline
 	VerbCatalogue = "catalogue"  // what the opened index offers
+	VerbText      = "text"       // an iso table at targets as text
 )
 
 // Query asks for one reply. Field names are the command line's flags. Zero
@@ -32,13 +33,16 @@ type Query struct {
 	Percentile int                `msg:"percentile" json:"percentile"` // 50, 75, 90, 95; 0: the workload's own
 	Basis      string             `msg:"basis" json:"basis"`           // hyperscaler (default), neocloud, rental
 	PricesAsOf string             `msg:"prices_as_of" json:"prices_as_of"`
-	Prices     map[string]float64 `msg:"prices" json:"prices"` // own prices, $/GPU-hour by hardware
-	Powers     map[string]float64 `msg:"powers" json:"powers"` // own all-in powers, kW/GPU by hardware
-	Chain      []string           `msg:"chain" json:"chain"`   // globs, each matching one series
-	Reach      string             `msg:"reach" json:"reach"`   // strict (default), at-least
-	Tokens     string             `msg:"tokens" json:"tokens"` // what throughput counts: total (default), output, input
-	Bound      string             `msg:"bound" json:"bound"`   // of solve: max_cost, max_energy, min_throughput
-	Limit      float64            `msg:"limit" json:"limit"`   // of solve: $/M tokens, J/token, tok/s/GPU
+	Prices     map[string]float64 `msg:"prices" json:"prices"`         // own prices, $/GPU-hour by hardware
+	Powers     map[string]float64 `msg:"powers" json:"powers"`         // own all-in powers, kW/GPU by hardware
+	Chain      []string           `msg:"chain" json:"chain"`           // globs, each matching one series
+	Reach      string             `msg:"reach" json:"reach"`           // strict (default), at-least
+	Tokens     string             `msg:"tokens" json:"tokens"`         // what throughput counts: total (default), output, input
+	Bound      string             `msg:"bound" json:"bound"`           // of solve: max_cost, max_energy, min_throughput
+	Limit      float64            `msg:"limit" json:"limit"`           // of solve: $/M tokens, J/token, tok/s/GPU
+	Quantities []string           `msg:"quantities" json:"quantities"` // of text: throughput, cost (default), energy, ...: a table each
+	Digits     int                `msg:"digits" json:"digits"`         // of text: significant digits; 0: each quantity's own
+	Format     string             `msg:"format" json:"format"`         // of text: html (default), markdown, csv, latex
 }
 
 // Reply carries exactly one of its fields.
@@ -51,6 +55,7 @@ type Reply struct {
 	BreakEven *BreakEven `msg:"break_even,omitempty" json:"break_even,omitempty"`
 	Catalogue *Catalogue `msg:"catalogue,omitempty" json:"catalogue,omitempty"`
 	Opened    *Opened    `msg:"opened,omitempty" json:"opened,omitempty"`
+	Text      *Text      `msg:"text,omitempty" json:"text,omitempty"`
 }
 
 // Error says what failed. Kind is "usage" (the query is at fault), "data", or
@@ -67,4 +72,10 @@ type Opened struct {
 	Workload string `msg:"workload" json:"workload"`
 	Rows     int    `msg:"rows" json:"rows"`
 	SHA256   string `msg:"sha256" json:"sha256"` // hex, of the content
+}
+
+// Text is an iso table as isofront table writes it.
+type Text struct {
+	Format string `msg:"format" json:"format"`
+	Text   string `msg:"text" json:"text"`
 }

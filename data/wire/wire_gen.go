@@ -6083,9 +6083,9 @@ func (z *Prices) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Query) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 19
+	// map header, size 22
 	// string "verb"
-	o = append(o, 0xde, 0x0, 0x13, 0xa4, 0x76, 0x65, 0x72, 0x62)
+	o = append(o, 0xde, 0x0, 0x16, 0xa4, 0x76, 0x65, 0x72, 0x62)
 	o = msgp.AppendString(o, z.Verb)
 	// string "model"
 	o = append(o, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
@@ -6158,6 +6158,18 @@ func (z *Query) MarshalMsg(b []byte) (o []byte, err error) {
 	// string "limit"
 	o = append(o, 0xa5, 0x6c, 0x69, 0x6d, 0x69, 0x74)
 	o = msgp.AppendFloat64(o, z.Limit)
+	// string "quantities"
+	o = append(o, 0xaa, 0x71, 0x75, 0x61, 0x6e, 0x74, 0x69, 0x74, 0x69, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Quantities)))
+	for za0008 := range z.Quantities {
+		o = msgp.AppendString(o, z.Quantities[za0008])
+	}
+	// string "digits"
+	o = append(o, 0xa6, 0x64, 0x69, 0x67, 0x69, 0x74, 0x73)
+	o = msgp.AppendInt(o, z.Digits)
+	// string "format"
+	o = append(o, 0xa6, 0x66, 0x6f, 0x72, 0x6d, 0x61, 0x74)
+	o = msgp.AppendString(o, z.Format)
 	return
 }
 
@@ -6376,6 +6388,37 @@ func (z *Query) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Limit")
 				return
 			}
+		case "quantities":
+			var zb0007 uint32
+			zb0007, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Quantities")
+				return
+			}
+			if cap(z.Quantities) >= int(zb0007) {
+				z.Quantities = (z.Quantities)[:zb0007]
+			} else {
+				z.Quantities = make([]string, zb0007)
+			}
+			for za0008 := range z.Quantities {
+				z.Quantities[za0008], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Quantities", za0008)
+					return
+				}
+			}
+		case "digits":
+			z.Digits, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Digits")
+				return
+			}
+		case "format":
+			z.Format, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Format")
+				return
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -6412,7 +6455,11 @@ func (z *Query) Msgsize() (s int) {
 	for za0007 := range z.Chain {
 		s += msgp.StringPrefixSize + len(z.Chain[za0007])
 	}
-	s += 6 + msgp.StringPrefixSize + len(z.Reach) + 7 + msgp.StringPrefixSize + len(z.Tokens) + 6 + msgp.StringPrefixSize + len(z.Bound) + 6 + msgp.Float64Size
+	s += 6 + msgp.StringPrefixSize + len(z.Reach) + 7 + msgp.StringPrefixSize + len(z.Tokens) + 6 + msgp.StringPrefixSize + len(z.Bound) + 6 + msgp.Float64Size + 11 + msgp.ArrayHeaderSize
+	for za0008 := range z.Quantities {
+		s += msgp.StringPrefixSize + len(z.Quantities[za0008])
+	}
+	s += 7 + msgp.IntSize + 7 + msgp.StringPrefixSize + len(z.Format)
 	return
 }
 
@@ -6791,8 +6838,8 @@ func (z *Ratio) Msgsize() (s int) {
 func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(8)
-	var zb0001Mask uint8 /* 8 bits */
+	zb0001Len := uint32(9)
+	var zb0001Mask uint16 /* 9 bits */
 	_ = zb0001Mask
 	if z.Error == nil {
 		zb0001Len--
@@ -6825,6 +6872,10 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	if z.Opened == nil {
 		zb0001Len--
 		zb0001Mask |= 0x80
+	}
+	if z.Text == nil {
+		zb0001Len--
+		zb0001Mask |= 0x100
 	}
 	// variable map header, size zb0001Len
 	o = append(o, 0x80|uint8(zb0001Len))
@@ -6935,6 +6986,21 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 					err = msgp.WrapError(err, "Opened")
 					return
 				}
+			}
+		}
+		if (zb0001Mask & 0x100) == 0 { // if not omitted
+			// string "text"
+			o = append(o, 0xa4, 0x74, 0x65, 0x78, 0x74)
+			if z.Text == nil {
+				o = msgp.AppendNil(o)
+			} else {
+				// map header, size 2
+				// string "format"
+				o = append(o, 0x82, 0xa6, 0x66, 0x6f, 0x72, 0x6d, 0x61, 0x74)
+				o = msgp.AppendString(o, z.Text.Format)
+				// string "text"
+				o = append(o, 0xa4, 0x74, 0x65, 0x78, 0x74)
+				o = msgp.AppendString(o, z.Text.Text)
 			}
 		}
 	}
@@ -7124,6 +7190,52 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "text":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Text = nil
+			} else {
+				if z.Text == nil {
+					z.Text = new(Text)
+				}
+				var zb0003 uint32
+				zb0003, bts, err = msgp.ReadMapHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Text")
+					return
+				}
+				for zb0003 > 0 {
+					zb0003--
+					field, bts, err = msgp.ReadMapKeyZC(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Text")
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "format":
+						z.Text.Format, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Text", "Format")
+							return
+						}
+					case "text":
+						z.Text.Text, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Text", "Text")
+							return
+						}
+					default:
+						bts, err = msgp.Skip(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Text")
+							return
+						}
+					}
+				}
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -7185,6 +7297,12 @@ func (z *Reply) Msgsize() (s int) {
 		s += msgp.NilSize
 	} else {
 		s += z.Opened.Msgsize()
+	}
+	s += 5
+	if z.Text == nil {
+		s += msgp.NilSize
+	} else {
+		s += 1 + 7 + msgp.StringPrefixSize + len(z.Text.Format) + 5 + msgp.StringPrefixSize + len(z.Text.Text)
 	}
 	return
 }
@@ -9732,6 +9850,67 @@ func (z *Table) Msgsize() (s int) {
 	for za0004 := range z.Chain {
 		s += z.Chain[za0004].Msgsize()
 	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z Text) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 2
+	// string "format"
+	o = append(o, 0x82, 0xa6, 0x66, 0x6f, 0x72, 0x6d, 0x61, 0x74)
+	o = msgp.AppendString(o, z.Format)
+	// string "text"
+	o = append(o, 0xa4, 0x74, 0x65, 0x78, 0x74)
+	o = msgp.AppendString(o, z.Text)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *Text) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "format":
+			z.Format, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Format")
+				return
+			}
+		case "text":
+			z.Text, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z Text) Msgsize() (s int) {
+	s = 1 + 7 + msgp.StringPrefixSize + len(z.Format) + 5 + msgp.StringPrefixSize + len(z.Text)
 	return
 }
 

@@ -44,6 +44,9 @@ func (z *Reply) write(w *msgpack.Writer) {
 	if z.Opened != nil {
 		n++
 	}
+	if z.Text != nil {
+		n++
+	}
 	w.Map(n)
 	if z.Error != nil {
 		w.Text("error")
@@ -76,6 +79,10 @@ func (z *Reply) write(w *msgpack.Writer) {
 	if z.Opened != nil {
 		w.Text("opened")
 		z.Opened.write(w)
+	}
+	if z.Text != nil {
+		w.Text("text")
+		z.Text.write(w)
 	}
 }
 
@@ -504,4 +511,10 @@ func (z *Opened) write(w *msgpack.Writer) {
 	w.KeyText("workload", z.Workload)
 	w.KeyInt("rows", z.Rows)
 	w.KeyText("sha256", z.SHA256)
+}
+
+func (z *Text) write(w *msgpack.Writer) {
+	w.Map(2)
+	w.KeyText("format", z.Format)
+	w.KeyText("text", z.Text)
 }

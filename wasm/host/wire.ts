@@ -212,7 +212,7 @@ export interface CatalogueSource {
 }
 
 /** Verbs of a Query. */
-export type Verb = 'table' | 'frontier' | 'chart' | 'solve' | 'break-even' | 'catalogue';
+export type Verb = 'table' | 'frontier' | 'chart' | 'solve' | 'break-even' | 'catalogue' | 'text';
 
 /** Query asks for one reply. Field names are the command line's flags. Zero values mean the defaults named beside them. */
 export interface Query {
@@ -251,6 +251,12 @@ export interface Query {
   bound: string;
   /** of solve: $/M tokens, J/token, tok/s/GPU */
   limit: number;
+  /** of text: throughput, cost (default), energy, ...: a table each */
+  quantities: string[];
+  /** of text: significant digits; 0: each quantity's own */
+  digits: number;
+  /** of text: html (default), markdown, csv, latex */
+  format: string;
 }
 
 /** Reply carries exactly one of its fields. */
@@ -263,6 +269,7 @@ export interface Reply {
   break_even?: BreakEven;
   catalogue?: Catalogue;
   opened?: Opened;
+  text?: Text;
 }
 
 /** Error says what failed. Kind is "usage" (the query is at fault), "data", or "internal" (a fault of the module). */
@@ -280,6 +287,12 @@ export interface Opened {
   rows: number;
   /** hex, of the content */
   sha256: string;
+}
+
+/** Text is an iso table as isofront table writes it. */
+export interface Text {
+  format: string;
+  text: string;
 }
 
 /** Requests is the report on one run's requests, one by one. Times are seconds, lengths tokens, rates tok/s/user. */
