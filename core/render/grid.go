@@ -5,27 +5,27 @@ import (
 	"github.com/isofront/isofront/core/opt"
 )
 
-// gridCell is one cell of a table as every text format writes it.
-type gridCell struct {
-	text  string
-	value opt.Float // what data-value carries
-	row   int       // the table's row (series), -1 for a chain step
-	state string
-	ratio bool
+// GridCell is one cell of a table as every text format writes it.
+type GridCell struct {
+	Text  string
+	Value opt.Float // what data-value carries
+	Row   int       // the table's row (series), -1 for a chain step
+	State string
+	Ratio bool
 }
 
-// grid is one quantity of a sheet laid out for reading: a line per target, a
+// Grid is one quantity of a sheet laid out for reading: a line per target, a
 // column per series, and beside each but the baseline its ratio.
-type grid struct {
-	caption string
-	heads   []string
-	targets []float64
-	lines   [][]gridCell
+type Grid struct {
+	Caption string
+	Heads   []string
+	Targets []float64
+	Lines   [][]GridCell
 }
 
-// grids lays out every quantity of the sheet, then the chain.
-func (sh *Sheet) grids() []grid {
-	var out []grid
+// Grids lays out every quantity of the sheet, then the chain.
+func (sh *Sheet) Grids() []Grid {
+	var out []Grid
 	for _, q := range sh.Quantities {
 		out = append(out, sh.grid(q))
 	}
@@ -38,36 +38,36 @@ func (sh *Sheet) grids() []grid {
 	return out
 }
 
-func (sh *Sheet) grid(q Quantity) grid {
+func (sh *Sheet) grid(q Quantity) Grid {
 	t := sh.Table
 	labels, short := sh.labels(), sh.shortLabels()
 	base := t.Spec.Baseline
-	g := grid{caption: sh.Caption(q), targets: t.Spec.Targets}
+	g := Grid{Caption: sh.Caption(q), Targets: t.Spec.Targets}
 	for i := range t.Rows {
-		g.heads = append(g.heads, labels[i])
+		g.Heads = append(g.Heads, labels[i])
 		if base >= 0 && i != base {
-			g.heads = append(g.heads, short[i]+": "+ratioHead(q))
+			g.Heads = append(g.Heads, short[i]+": "+ratioHead(q))
 		}
 	}
 	for j := range t.Spec.Targets {
-		var line []gridCell
+		var line []GridCell
 		for i := range t.Rows {
 			c := &t.Rows[i].Cells[j]
-			line = append(line, gridCell{sh.CellText(i, j, q), q.Of(c), i, string(c.Reading.State), false})
+			line = append(line, GridCell{sh.CellText(i, j, q), q.Of(c), i, string(c.Reading.State), false})
 			if base >= 0 && i != base {
 				v := ratioOf(q, c, &t.Rows[base].Cells[j])
-				line = append(line, gridCell{sh.ratioText(i, j, q, v), v, i, string(c.Ratio.State), true})
+				line = append(line, GridCell{sh.ratioText(i, j, q, v), v, i, string(c.Ratio.State), true})
 			}
 		}
-		g.lines = append(g.lines, line)
+		g.Lines = append(g.Lines, line)
 	}
 	return g
 }
 
-func (sh *Sheet) chainGrid() grid {
+func (sh *Sheet) chainGrid() Grid {
 	t := sh.Table
 	labels := sh.shortLabels()
-	g := grid{caption: sh.chainCaption(), targets: t.Spec.Targets}
+	g := Grid{Caption: sh.chainCaption(), Targets: t.Spec.Targets}
 	for _, s := range t.Chain {
 		head := labels[s.From] + " → " + labels[s.To]
 		switch {
@@ -78,17 +78,17 @@ func (sh *Sheet) chainGrid() grid {
 		case len(s.Differs) == 1:
 			head += " (" + s.Differs[0] + ")"
 		}
-		g.heads = append(g.heads, head)
+		g.Heads = append(g.Heads, head)
 	}
 	for j := range t.Spec.Targets {
-		var line []gridCell
+		var line []GridCell
 		for _, s := range t.Chain {
 			r := &s.Ratios[j]
 			v := sh.chainRatio(r)
 			text := mark(&t.Rows[s.To].Cells[j], &t.Rows[s.From].Cells[j]) + RatioText(r, v)
-			line = append(line, gridCell{text, v, -1, string(r.State), true})
+			line = append(line, GridCell{text, v, -1, string(r.State), true})
 		}
-		g.lines = append(g.lines, line)
+		g.Lines = append(g.Lines, line)
 	}
 	return g
 }

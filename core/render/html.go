@@ -12,36 +12,36 @@ import (
 // the target. No styles, no scripts; all text is escaped.
 func HTML(sh *Sheet) string {
 	var b strings.Builder
-	for _, g := range sh.grids() {
-		b.WriteString("<table class=\"iso-table\">\n<caption>" + htmlText(g.caption) + "</caption>\n<thead><tr><th scope=\"col\">" + htmlText(sh.Corner()) + "</th>")
-		for _, h := range g.heads {
+	for _, g := range sh.Grids() {
+		b.WriteString("<table class=\"iso-table\">\n<caption>" + htmlText(g.Caption) + "</caption>\n<thead><tr><th scope=\"col\">" + htmlText(sh.Corner()) + "</th>")
+		for _, h := range g.Heads {
 			b.WriteString("<th scope=\"col\">" + htmlText(h) + "</th>")
 		}
 		b.WriteString("</tr></thead>\n<tbody>\n")
-		for j, line := range g.lines {
-			target := FormatTarget(g.targets[j])
+		for j, line := range g.Lines {
+			target := FormatTarget(g.Targets[j])
 			b.WriteString("<tr><th scope=\"row\">" + target + "</th>")
 			for _, c := range line {
 				b.WriteString("<td")
-				if c.value.Ok() {
-					attr(&b, "data-value", Exact(c.value))
+				if c.Value.Ok() {
+					attr(&b, "data-value", Exact(c.Value))
 				}
-				attr(&b, "data-state", c.state)
+				attr(&b, "data-state", c.State)
 				attr(&b, "data-target", target)
-				if c.row >= 0 {
-					attr(&b, "data-series", sh.Table.Rows[c.row].Series.Name)
-					attr(&b, "data-row", strconv.Itoa(c.row))
+				if c.Row >= 0 {
+					attr(&b, "data-series", sh.Table.Rows[c.Row].Series.Name)
+					attr(&b, "data-row", strconv.Itoa(c.Row))
 				}
-				if c.ratio {
+				if c.Ratio {
 					attr(&b, "data-ratio", "")
 				}
-				b.WriteString(">" + htmlText(c.text) + "</td>")
+				b.WriteString(">" + htmlText(c.Text) + "</td>")
 			}
 			b.WriteString("</tr>\n")
 		}
 		b.WriteString("</tbody>\n</table>\n")
 	}
-	if notes := sh.notes(); len(notes) > 0 {
+	if notes := sh.LinkedNotes(); len(notes) > 0 {
 		b.WriteString("<ul class=\"iso-notes\">\n")
 		for _, n := range notes {
 			text := htmlText(n.Text)

@@ -15,19 +15,19 @@ import (
 func LaTeX(sh *Sheet) string {
 	var b strings.Builder
 	b.WriteString("% needs \\usepackage{booktabs}\n")
-	for _, g := range sh.grids() {
-		b.WriteString("\\begin{table}\n\\centering\n\\caption{" + latexText(g.caption) + "}\n")
-		b.WriteString("\\begin{tabular}{r" + strings.Repeat("r", len(g.heads)) + "}\n\\toprule\n" + latexText(sh.Corner()))
-		for _, h := range g.heads {
+	for _, g := range sh.Grids() {
+		b.WriteString("\\begin{table}\n\\centering\n\\caption{" + latexText(g.Caption) + "}\n")
+		b.WriteString("\\begin{tabular}{r" + strings.Repeat("r", len(g.Heads)) + "}\n\\toprule\n" + latexText(sh.Corner()))
+		for _, h := range g.Heads {
 			b.WriteString(" & " + latexStack(h))
 		}
 		b.WriteString(" \\\\\n\\midrule\n")
 		shortened := false
-		for j, line := range g.lines {
-			b.WriteString(FormatTarget(g.targets[j]))
+		for j, line := range g.Lines {
+			b.WriteString(FormatTarget(g.Targets[j]))
 			for _, c := range line {
-				text := latexText(c.text)
-				if !c.ratio && (c.state == string(iso.Above) || c.state == string(iso.Below)) {
+				text := latexText(c.Text)
+				if !c.Ratio && (c.State == string(iso.Above) || c.State == string(iso.Below)) {
 					text, shortened = sh.latexEnd(c), true
 				}
 				b.WriteString(" & " + text)
@@ -58,14 +58,14 @@ func latexStack(head string) string {
 }
 
 // latexEnd is an unreachable cell as the end of the frontier it lies beyond.
-func (sh *Sheet) latexEnd(c gridCell) string {
-	f := sh.Table.Rows[c.row].Frontier
-	end, ok := f.End(iso.State(c.state))
+func (sh *Sheet) latexEnd(c GridCell) string {
+	f := sh.Table.Rows[c.Row].Frontier
+	end, ok := f.End(iso.State(c.State))
 	if !ok {
-		return latexText(c.text)
+		return latexText(c.Text)
 	}
 	sign := "$<$ "
-	if (c.state == string(iso.Above)) == (f.Axis.Sense() == pareto.Maximise) {
+	if (c.State == string(iso.Above)) == (f.Axis.Sense() == pareto.Maximise) {
 		sign = "$>$ "
 	}
 	return sign + axisValue(end)

@@ -11,17 +11,17 @@ import (
 // start markup.
 func Markdown(sh *Sheet) string {
 	var b strings.Builder
-	for _, g := range sh.grids() {
-		b.WriteString("**" + mdText(g.caption) + "**\n\n")
+	for _, g := range sh.Grids() {
+		b.WriteString("**" + mdText(g.Caption) + "**\n\n")
 		b.WriteString("| " + mdText(sh.Corner()) + " |")
-		for _, h := range g.heads {
+		for _, h := range g.Heads {
 			b.WriteString(" " + mdText(h) + " |")
 		}
-		b.WriteString("\n|---:|" + strings.Repeat("---:|", len(g.heads)) + "\n")
-		for j, line := range g.lines {
-			b.WriteString("| " + FormatTarget(g.targets[j]) + " |")
+		b.WriteString("\n|---:|" + strings.Repeat("---:|", len(g.Heads)) + "\n")
+		for j, line := range g.Lines {
+			b.WriteString("| " + FormatTarget(g.Targets[j]) + " |")
 			for _, c := range line {
-				b.WriteString(" " + mdText(c.text) + " |")
+				b.WriteString(" " + mdText(c.Text) + " |")
 			}
 			b.WriteByte('\n')
 		}

@@ -18,13 +18,14 @@ type Note struct{ Text, URL string }
 // warnings, as far as the table shown needs them.
 func (sh *Sheet) Notes() []string {
 	var out []string
-	for _, n := range sh.notes() {
+	for _, n := range sh.LinkedNotes() {
 		out = append(out, n.Text)
 	}
 	return out
 }
 
-func (sh *Sheet) notes() []Note {
+// LinkedNotes is Notes with the addresses in them.
+func (sh *Sheet) LinkedNotes() []Note {
 	var out []Note
 	say := func(parts ...string) { out = append(out, Note{Text: strings.Join(parts, "")}) }
 	if sh.shows(Cost) || sh.shows(TokensPerUsd) || len(sh.Table.Chain) > 0 {

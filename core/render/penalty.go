@@ -13,15 +13,15 @@ const penaltyCaption = "What interactivity alone says (tok/s/user), and how much
 // penaltyGrid lays out the penalty of every cell: what ordinary interactivity
 // says at the measured points that the cell rests on, and which share of it the
 // wait for the first token takes.
-func (sh *Sheet) penaltyGrid() grid {
-	g := grid{caption: penaltyCaption, heads: sh.labels(), targets: sh.Table.Spec.Targets}
+func (sh *Sheet) penaltyGrid() Grid {
+	g := Grid{Caption: penaltyCaption, Heads: sh.labels(), Targets: sh.Table.Spec.Targets}
 	for j := range sh.Table.Spec.Targets {
-		var line []gridCell
+		var line []GridCell
 		for i := range sh.Table.Rows {
 			r := &sh.Table.Rows[i]
-			line = append(line, gridCell{text: PenaltyText(r, &r.Cells[j]), row: i, state: string(r.Cells[j].Reading.State)})
+			line = append(line, GridCell{Text: PenaltyText(r, &r.Cells[j]), Row: i, State: string(r.Cells[j].Reading.State)})
 		}
-		g.lines = append(g.lines, line)
+		g.Lines = append(g.Lines, line)
 	}
 	return g
 }

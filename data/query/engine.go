@@ -171,6 +171,12 @@ func (e *Engine) Answer(q wire.Query) wire.Reply {
 			return failed(err)
 		}
 		return wire.Reply{BreakEven: r}
+	case wire.VerbSheet:
+		r, err := e.Sheet(&q)
+		if err != nil {
+			return failed(err)
+		}
+		return wire.Reply{Sheet: r}
 	case wire.VerbText:
 		r, err := e.Text(&q)
 		if err != nil {
@@ -183,7 +189,7 @@ func (e *Engine) Answer(q wire.Query) wire.Reply {
 		}
 		return wire.Reply{Catalogue: catalogue(e.index)}
 	}
-	return failed(usageError("verb ", words.Quote(q.Verb), ": want table, frontier, chart, solve, break-even, text or catalogue"))
+	return failed(usageError("verb ", words.Quote(q.Verb), ": want table, frontier, chart, solve, break-even, sheet, text or catalogue"))
 }
 
 func failed(err error) wire.Reply {

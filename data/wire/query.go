@@ -15,7 +15,8 @@ const (
 	VerbSolve     = "solve"      // the fastest target within a bound
 	VerbBreakEven = "break-even" // the price at which each series matches the baseline
 	VerbCatalogue = "catalogue"  // what the opened index offers
-	VerbText      = "text"       // an iso table at targets as text
+	VerbSheet     = "sheet"      // an iso table laid out for reading
+	VerbText      = "text"       // the same as text
 )
 
 // Query asks for one reply. Field names are the command line's flags. Zero
@@ -40,8 +41,8 @@ type Query struct {
 	Tokens     string             `msg:"tokens" json:"tokens"`         // what throughput counts: total (default), output, input
 	Bound      string             `msg:"bound" json:"bound"`           // of solve: max_cost, max_energy, min_throughput
 	Limit      float64            `msg:"limit" json:"limit"`           // of solve: $/M tokens, J/token, tok/s/GPU
-	Quantities []string           `msg:"quantities" json:"quantities"` // of text: throughput, cost (default), energy, ...: a table each
-	Digits     int                `msg:"digits" json:"digits"`         // of text: significant digits; 0: each quantity's own
+	Quantities []string           `msg:"quantities" json:"quantities"` // of sheet and text: throughput, cost (default), energy, ...: a table each
+	Digits     int                `msg:"digits" json:"digits"`         // of sheet and text: significant digits; 0: each quantity's own
 	Format     string             `msg:"format" json:"format"`         // of text: html (default), markdown, csv, latex
 }
 
@@ -55,6 +56,7 @@ type Reply struct {
 	BreakEven *BreakEven `msg:"break_even,omitempty" json:"break_even,omitempty"`
 	Catalogue *Catalogue `msg:"catalogue,omitempty" json:"catalogue,omitempty"`
 	Opened    *Opened    `msg:"opened,omitempty" json:"opened,omitempty"`
+	Sheet     *Sheet     `msg:"sheet,omitempty" json:"sheet,omitempty"`
 	Text      *Text      `msg:"text,omitempty" json:"text,omitempty"`
 }
 
@@ -72,10 +74,4 @@ type Opened struct {
 	Workload string `msg:"workload" json:"workload"`
 	Rows     int    `msg:"rows" json:"rows"`
 	SHA256   string `msg:"sha256" json:"sha256"` // hex, of the content
-}
-
-// Text is an iso table as isofront table writes it.
-type Text struct {
-	Format string `msg:"format" json:"format"`
-	Text   string `msg:"text" json:"text"`
 }

@@ -4953,6 +4953,321 @@ func (z *GapStats) Msgsize() (s int) {
 }
 
 // MarshalMsg implements msgp.Marshaler
+func (z *Grid) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 4
+	// string "caption"
+	o = append(o, 0x84, 0xa7, 0x63, 0x61, 0x70, 0x74, 0x69, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.Caption)
+	// string "corner"
+	o = append(o, 0xa6, 0x63, 0x6f, 0x72, 0x6e, 0x65, 0x72)
+	o = msgp.AppendString(o, z.Corner)
+	// string "heads"
+	o = append(o, 0xa5, 0x68, 0x65, 0x61, 0x64, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Heads)))
+	for za0001 := range z.Heads {
+		o = msgp.AppendString(o, z.Heads[za0001])
+	}
+	// string "lines"
+	o = append(o, 0xa5, 0x6c, 0x69, 0x6e, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Lines)))
+	for za0002 := range z.Lines {
+		o, err = z.Lines[za0002].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Lines", za0002)
+			return
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *Grid) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "caption":
+			z.Caption, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Caption")
+				return
+			}
+		case "corner":
+			z.Corner, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Corner")
+				return
+			}
+		case "heads":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Heads")
+				return
+			}
+			if cap(z.Heads) >= int(zb0002) {
+				z.Heads = (z.Heads)[:zb0002]
+			} else {
+				z.Heads = make([]string, zb0002)
+			}
+			for za0001 := range z.Heads {
+				z.Heads[za0001], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Heads", za0001)
+					return
+				}
+			}
+		case "lines":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Lines")
+				return
+			}
+			if cap(z.Lines) >= int(zb0003) {
+				z.Lines = (z.Lines)[:zb0003]
+			} else {
+				z.Lines = make([]GridLine, zb0003)
+			}
+			for za0002 := range z.Lines {
+				bts, err = z.Lines[za0002].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Lines", za0002)
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *Grid) Msgsize() (s int) {
+	s = 1 + 8 + msgp.StringPrefixSize + len(z.Caption) + 7 + msgp.StringPrefixSize + len(z.Corner) + 6 + msgp.ArrayHeaderSize
+	for za0001 := range z.Heads {
+		s += msgp.StringPrefixSize + len(z.Heads[za0001])
+	}
+	s += 6 + msgp.ArrayHeaderSize
+	for za0002 := range z.Lines {
+		s += z.Lines[za0002].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *GridCell) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 4
+	// string "text"
+	o = append(o, 0x84, 0xa4, 0x74, 0x65, 0x78, 0x74)
+	o = msgp.AppendString(o, z.Text)
+	// string "state"
+	o = append(o, 0xa5, 0x73, 0x74, 0x61, 0x74, 0x65)
+	o = msgp.AppendString(o, z.State)
+	// string "value"
+	o = append(o, 0xa5, 0x76, 0x61, 0x6c, 0x75, 0x65)
+	if z.Value == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.Value)
+	}
+	// string "ratio"
+	o = append(o, 0xa5, 0x72, 0x61, 0x74, 0x69, 0x6f)
+	o = msgp.AppendBool(o, z.Ratio)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *GridCell) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "text":
+			z.Text, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		case "state":
+			z.State, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "State")
+				return
+			}
+		case "value":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Value = nil
+			} else {
+				if z.Value == nil {
+					z.Value = new(float64)
+				}
+				*z.Value, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Value")
+					return
+				}
+			}
+		case "ratio":
+			z.Ratio, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Ratio")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *GridCell) Msgsize() (s int) {
+	s = 1 + 5 + msgp.StringPrefixSize + len(z.Text) + 6 + msgp.StringPrefixSize + len(z.State) + 6
+	if z.Value == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 6 + msgp.BoolSize
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *GridLine) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 3
+	// string "target"
+	o = append(o, 0x83, 0xa6, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74)
+	o = msgp.AppendFloat64(o, z.Target)
+	// string "text"
+	o = append(o, 0xa4, 0x74, 0x65, 0x78, 0x74)
+	o = msgp.AppendString(o, z.Text)
+	// string "cells"
+	o = append(o, 0xa5, 0x63, 0x65, 0x6c, 0x6c, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Cells)))
+	for za0001 := range z.Cells {
+		o, err = z.Cells[za0001].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Cells", za0001)
+			return
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *GridLine) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "target":
+			z.Target, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Target")
+				return
+			}
+		case "text":
+			z.Text, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		case "cells":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Cells")
+				return
+			}
+			if cap(z.Cells) >= int(zb0002) {
+				z.Cells = (z.Cells)[:zb0002]
+			} else {
+				z.Cells = make([]GridCell, zb0002)
+			}
+			for za0001 := range z.Cells {
+				bts, err = z.Cells[za0001].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Cells", za0001)
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *GridLine) Msgsize() (s int) {
+	s = 1 + 7 + msgp.Float64Size + 5 + msgp.StringPrefixSize + len(z.Text) + 6 + msgp.ArrayHeaderSize
+	for za0001 := range z.Cells {
+		s += z.Cells[za0001].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
 func (z *Head) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// map header, size 16
@@ -5680,6 +5995,67 @@ func (z *LeaveOneOut) UnmarshalMsg(bts []byte) (o []byte, err error) {
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z LeaveOneOut) Msgsize() (s int) {
 	s = 1 + 7 + msgp.Float64Size + 4 + msgp.Float64Size
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z Note) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 2
+	// string "text"
+	o = append(o, 0x82, 0xa4, 0x74, 0x65, 0x78, 0x74)
+	o = msgp.AppendString(o, z.Text)
+	// string "url"
+	o = append(o, 0xa3, 0x75, 0x72, 0x6c)
+	o = msgp.AppendString(o, z.URL)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "text":
+			z.Text, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Text")
+				return
+			}
+		case "url":
+			z.URL, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "URL")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z Note) Msgsize() (s int) {
+	s = 1 + 5 + msgp.StringPrefixSize + len(z.Text) + 4 + msgp.StringPrefixSize + len(z.URL)
 	return
 }
 
@@ -6838,8 +7214,8 @@ func (z *Ratio) Msgsize() (s int) {
 func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(9)
-	var zb0001Mask uint16 /* 9 bits */
+	zb0001Len := uint32(10)
+	var zb0001Mask uint16 /* 10 bits */
 	_ = zb0001Mask
 	if z.Error == nil {
 		zb0001Len--
@@ -6873,9 +7249,13 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 		zb0001Len--
 		zb0001Mask |= 0x80
 	}
-	if z.Text == nil {
+	if z.Sheet == nil {
 		zb0001Len--
 		zb0001Mask |= 0x100
+	}
+	if z.Text == nil {
+		zb0001Len--
+		zb0001Mask |= 0x200
 	}
 	// variable map header, size zb0001Len
 	o = append(o, 0x80|uint8(zb0001Len))
@@ -6989,6 +7369,19 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 			}
 		}
 		if (zb0001Mask & 0x100) == 0 { // if not omitted
+			// string "sheet"
+			o = append(o, 0xa5, 0x73, 0x68, 0x65, 0x65, 0x74)
+			if z.Sheet == nil {
+				o = msgp.AppendNil(o)
+			} else {
+				o, err = z.Sheet.MarshalMsg(o)
+				if err != nil {
+					err = msgp.WrapError(err, "Sheet")
+					return
+				}
+			}
+		}
+		if (zb0001Mask & 0x200) == 0 { // if not omitted
 			// string "text"
 			o = append(o, 0xa4, 0x74, 0x65, 0x78, 0x74)
 			if z.Text == nil {
@@ -7190,6 +7583,23 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "sheet":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Sheet = nil
+			} else {
+				if z.Sheet == nil {
+					z.Sheet = new(Sheet)
+				}
+				bts, err = z.Sheet.UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Sheet")
+					return
+				}
+			}
 		case "text":
 			if msgp.IsNil(bts) {
 				bts, err = msgp.ReadNilBytes(bts)
@@ -7297,6 +7707,12 @@ func (z *Reply) Msgsize() (s int) {
 		s += msgp.NilSize
 	} else {
 		s += z.Opened.Msgsize()
+	}
+	s += 6
+	if z.Sheet == nil {
+		s += msgp.NilSize
+	} else {
+		s += z.Sheet.Msgsize()
 	}
 	s += 5
 	if z.Text == nil {
@@ -8748,6 +9164,145 @@ func (z *Series) Msgsize() (s int) {
 	s += 6 + msgp.IntSize + 6 + msgp.ArrayHeaderSize
 	for za0006 := range z.Cells {
 		s += z.Cells[za0006].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *Sheet) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 2
+	// string "grids"
+	o = append(o, 0x82, 0xa5, 0x67, 0x72, 0x69, 0x64, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Grids)))
+	for za0001 := range z.Grids {
+		o, err = z.Grids[za0001].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Grids", za0001)
+			return
+		}
+	}
+	// string "notes"
+	o = append(o, 0xa5, 0x6e, 0x6f, 0x74, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Notes)))
+	for za0002 := range z.Notes {
+		// map header, size 2
+		// string "text"
+		o = append(o, 0x82, 0xa4, 0x74, 0x65, 0x78, 0x74)
+		o = msgp.AppendString(o, z.Notes[za0002].Text)
+		// string "url"
+		o = append(o, 0xa3, 0x75, 0x72, 0x6c)
+		o = msgp.AppendString(o, z.Notes[za0002].URL)
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *Sheet) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "grids":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Grids")
+				return
+			}
+			if cap(z.Grids) >= int(zb0002) {
+				z.Grids = (z.Grids)[:zb0002]
+			} else {
+				z.Grids = make([]Grid, zb0002)
+			}
+			for za0001 := range z.Grids {
+				bts, err = z.Grids[za0001].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Grids", za0001)
+					return
+				}
+			}
+		case "notes":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Notes")
+				return
+			}
+			if cap(z.Notes) >= int(zb0003) {
+				z.Notes = (z.Notes)[:zb0003]
+			} else {
+				z.Notes = make([]Note, zb0003)
+			}
+			for za0002 := range z.Notes {
+				var zb0004 uint32
+				zb0004, bts, err = msgp.ReadMapHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Notes", za0002)
+					return
+				}
+				for zb0004 > 0 {
+					zb0004--
+					field, bts, err = msgp.ReadMapKeyZC(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Notes", za0002)
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "text":
+						z.Notes[za0002].Text, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Notes", za0002, "Text")
+							return
+						}
+					case "url":
+						z.Notes[za0002].URL, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Notes", za0002, "URL")
+							return
+						}
+					default:
+						bts, err = msgp.Skip(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Notes", za0002)
+							return
+						}
+					}
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *Sheet) Msgsize() (s int) {
+	s = 1 + 6 + msgp.ArrayHeaderSize
+	for za0001 := range z.Grids {
+		s += z.Grids[za0001].Msgsize()
+	}
+	s += 6 + msgp.ArrayHeaderSize
+	for za0002 := range z.Notes {
+		s += 1 + 5 + msgp.StringPrefixSize + len(z.Notes[za0002].Text) + 4 + msgp.StringPrefixSize + len(z.Notes[za0002].URL)
 	}
 	return
 }

@@ -44,6 +44,9 @@ func (z *Reply) write(w *msgpack.Writer) {
 	if z.Opened != nil {
 		n++
 	}
+	if z.Sheet != nil {
+		n++
+	}
 	if z.Text != nil {
 		n++
 	}
@@ -79,6 +82,10 @@ func (z *Reply) write(w *msgpack.Writer) {
 	if z.Opened != nil {
 		w.Text("opened")
 		z.Opened.write(w)
+	}
+	if z.Sheet != nil {
+		w.Text("sheet")
+		z.Sheet.write(w)
 	}
 	if z.Text != nil {
 		w.Text("text")
@@ -511,6 +518,53 @@ func (z *Opened) write(w *msgpack.Writer) {
 	w.KeyText("workload", z.Workload)
 	w.KeyInt("rows", z.Rows)
 	w.KeyText("sha256", z.SHA256)
+}
+
+func (z *Sheet) write(w *msgpack.Writer) {
+	w.Map(2)
+	w.KeyList("grids", len(z.Grids))
+	for i := range z.Grids {
+		z.Grids[i].write(w)
+	}
+	w.KeyList("notes", len(z.Notes))
+	for i := range z.Notes {
+		z.Notes[i].write(w)
+	}
+}
+
+func (z *Grid) write(w *msgpack.Writer) {
+	w.Map(4)
+	w.KeyText("caption", z.Caption)
+	w.KeyText("corner", z.Corner)
+	w.KeyTexts("heads", z.Heads)
+	w.KeyList("lines", len(z.Lines))
+	for i := range z.Lines {
+		z.Lines[i].write(w)
+	}
+}
+
+func (z *GridLine) write(w *msgpack.Writer) {
+	w.Map(3)
+	w.KeyFloat("target", z.Target)
+	w.KeyText("text", z.Text)
+	w.KeyList("cells", len(z.Cells))
+	for i := range z.Cells {
+		z.Cells[i].write(w)
+	}
+}
+
+func (z *GridCell) write(w *msgpack.Writer) {
+	w.Map(4)
+	w.KeyText("text", z.Text)
+	w.KeyText("state", z.State)
+	w.KeyFloatOrNil("value", z.Value)
+	w.KeyBool("ratio", z.Ratio)
+}
+
+func (z *Note) write(w *msgpack.Writer) {
+	w.Map(2)
+	w.KeyText("text", z.Text)
+	w.KeyText("url", z.URL)
 }
 
 func (z *Text) write(w *msgpack.Writer) {

@@ -212,7 +212,7 @@ export interface CatalogueSource {
 }
 
 /** Verbs of a Query. */
-export type Verb = 'table' | 'frontier' | 'chart' | 'solve' | 'break-even' | 'catalogue' | 'text';
+export type Verb = 'table' | 'frontier' | 'chart' | 'solve' | 'break-even' | 'catalogue' | 'sheet' | 'text';
 
 /** Query asks for one reply. Field names are the command line's flags. Zero values mean the defaults named beside them. */
 export interface Query {
@@ -251,9 +251,9 @@ export interface Query {
   bound: string;
   /** of solve: $/M tokens, J/token, tok/s/GPU */
   limit: number;
-  /** of text: throughput, cost (default), energy, ...: a table each */
+  /** of sheet and text: throughput, cost (default), energy, ...: a table each */
   quantities: string[];
-  /** of text: significant digits; 0: each quantity's own */
+  /** of sheet and text: significant digits; 0: each quantity's own */
   digits: number;
   /** of text: html (default), markdown, csv, latex */
   format: string;
@@ -269,6 +269,7 @@ export interface Reply {
   break_even?: BreakEven;
   catalogue?: Catalogue;
   opened?: Opened;
+  sheet?: Sheet;
   text?: Text;
 }
 
@@ -287,12 +288,6 @@ export interface Opened {
   rows: number;
   /** hex, of the content */
   sha256: string;
-}
-
-/** Text is an iso table as isofront table writes it. */
-export interface Text {
-  format: string;
-  text: string;
 }
 
 /** Requests is the report on one run's requests, one by one. Times are seconds, lengths tokens, rates tok/s/user. */
@@ -427,6 +422,50 @@ export interface ToolDifference {
   name: string;
   printed: number;
   from_records: number;
+}
+
+/** Sheet is an iso table laid out for reading, as isofront table --format html writes it: a grid per quantity, and the notes below. */
+export interface Sheet {
+  grids: Grid[];
+  notes: Note[];
+}
+
+/** Grid is one quantity, a line per target. */
+export interface Grid {
+  caption: string;
+  /** over the targets: their unit */
+  corner: string;
+  /** over the cells */
+  heads: string[];
+  lines: GridLine[];
+}
+
+/** GridLine is one target. */
+export interface GridLine {
+  target: number;
+  text: string;
+  cells: GridCell[];
+}
+
+/** GridCell is what one cell says. State is that of Cell or of Ratio. */
+export interface GridCell {
+  text: string;
+  state: string;
+  /** behind the text; nil where there is none */
+  value: number | null;
+  ratio: boolean;
+}
+
+/** Note is a line under a table. URL, where it is not empty, stands in Text. */
+export interface Note {
+  text: string;
+  url: string;
+}
+
+/** Text is an iso table as isofront table writes it. */
+export interface Text {
+  format: string;
+  text: string;
 }
 
 /** Solve is the fastest target at which each series holds a bound. */
