@@ -43,7 +43,12 @@ var (
 	ingestBudget = map[string]int{Go: 1_400_000, TinyGo: 500_000}
 )
 
-const requestBudget = 12
+const (
+	requestBudget = 12
+
+	// embedData is for the data that an article fetches: the index and one bundle.
+	embedData = 20_000
+)
 
 // by is the budget of a module and the name of its line. A manifest of before
 // there was a choice names no compiler: that was Go.
@@ -77,10 +82,11 @@ func budget(m Manifest) []Line {
 		}
 	}
 	lines := []Line{site, requests}
-	if e.IsoWasm != "" && e.IsoScript != "" {
-		l := by(m.Compiler.Iso, "embed: iso.wasm and its script", embedBudget)
-		l.Is = sent[e.IsoWasm] + sent[e.IsoScript]
-		lines = append(lines, l)
+	if e.Embed != "" {
+		l := by(m.Compiler.Iso, "embed: module and scripts", embedBudget)
+		l.Is = sent[e.IsoWasm] + sent[e.Embed] + sent[e.EmbedScript]
+		data := Line{What: "embed: index and largest bundle", Is: sent[e.Index] + first, Allowed: embedData, Bytes: true}
+		lines = append(lines, l, data)
 	}
 	if e.IngestWasm != "" {
 		l := by(m.Compiler.Ingest, "on the first dropped file: importers and their script", ingestBudget)

@@ -18,15 +18,15 @@ func TestBuildLaysTheSiteOut(t *testing.T) {
 	}
 	for _, p := range []string{
 		"index.html", "404.html", "_headers", "assets/app.HASH.js", "assets/site.HASH.wasm", "assets/wasm_exec.HASH.js",
-		"assets/vugu-helper.HASH.js", "assets/style.HASH.css", "assets/iso.HASH.wasm", "assets/iso.HASH.js",
+		"assets/vugu-helper.HASH.js", "assets/style.HASH.css", "assets/iso.HASH.wasm", "assets/embed.HASH.js", "embed.js",
 		"data/index.HASH.msgpack", "data/large.HASH.msgpack", "data/small.HASH.msgpack",
 	} {
 		if !strings.Contains(" "+strings.Join(got, " ")+" ", " "+p+" ") {
 			t.Errorf("there is no %s among %v", p, got)
 		}
 	}
-	if len(got) != 13 {
-		t.Errorf("%d files, want 13: %v", len(got), got)
+	if len(got) != 14 {
+		t.Errorf("%d files, want 14: %v", len(got), got)
 	}
 	if rep.Manifest.DataDate != "2026-05-22" {
 		t.Errorf("data date %q, want 2026-05-22", rep.Manifest.DataDate)

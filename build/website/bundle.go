@@ -11,9 +11,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// addScripts bundles the page's TypeScript and, when it is there, the host of
-// iso.wasm. Both are classic scripts in a closure: they work from file:// too,
-// where module scripts do not load.
+// addScripts bundles the page's TypeScript: classic scripts in a closure, which
+// work from file:// too, where module scripts do not load.
 func (b *builder) addScripts(context.Context) error {
 	if _, err := os.Stat(b.nodeModules()); err != nil {
 		return fmt.Errorf("website: %s is missing: run make deps (or npm ci)", b.nodeModules())
@@ -32,16 +31,6 @@ func (b *builder) addScripts(context.Context) error {
 		}
 		b.entry.Boot = b.asset("boot.js", script)
 	}
-
-	host := filepath.Join(b.Wasm, "host", "iso.ts")
-	if _, err := os.Stat(filepath.Join(b.tool.root, host)); err != nil {
-		return nil
-	}
-	iso, err := b.script(host, "isofront")
-	if err != nil {
-		return err
-	}
-	b.entry.IsoScript = b.asset("iso.js", iso)
 	return nil
 }
 

@@ -147,7 +147,7 @@ func (c checker) entries() {
 			c.fail("%s: %s (%q) is not among its files", ManifestName, role, p)
 		}
 	}
-	if e.IsoWasm == "" || e.IsoScript == "" {
+	if e.Embed == "" {
 		c.warn("there is no iso.wasm with its script: articles cannot embed this site's tables")
 	}
 }

@@ -123,11 +123,11 @@ func TestLinks(t *testing.T) {
 
 func TestBudgetCountsWhatIsLoaded(t *testing.T) {
 	m := Manifest{
-		Entry: Entry{App: "a", Wasm: "w", WasmExec: "x", VuguHelper: "v", Style: "s", Index: "data/i", IsoWasm: "iw", IsoScript: "is"},
+		Entry: Entry{App: "a", Wasm: "w", WasmExec: "x", VuguHelper: "v", Style: "s", Index: "data/i", IsoWasm: "iw", Embed: "embed.js", EmbedScript: "is"},
 		Files: []File{
 			{Path: "index.html", Bytes: 100}, {Path: "a", Bytes: 999, Brotli: 200}, {Path: "w", Bytes: 9999999, Brotli: 1_000_000},
 			{Path: "x", Bytes: 1}, {Path: "v", Bytes: 2}, {Path: "s", Bytes: 3}, {Path: "data/i", Bytes: 4},
-			{Path: "data/b1", Bytes: 500}, {Path: "data/b2", Bytes: 700}, {Path: "iw", Bytes: 9, Brotli: 790_000}, {Path: "is", Bytes: 10_001},
+			{Path: "data/b1", Bytes: 500}, {Path: "data/b2", Bytes: 700}, {Path: "iw", Bytes: 9, Brotli: 790_000}, {Path: "is", Bytes: 9_901}, {Path: "embed.js", Bytes: 100},
 		},
 	}
 	got := budget(m)
@@ -140,5 +140,8 @@ func TestBudgetCountsWhatIsLoaded(t *testing.T) {
 	}
 	if got[2].Is != 800_001 || !got[2].Over() {
 		t.Errorf("embed: %+v", got[2])
+	}
+	if got[3].Is != 704 || got[3].Over() { // 4 + 700
+		t.Errorf("embed's data: %+v", got[3])
 	}
 }

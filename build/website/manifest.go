@@ -43,7 +43,9 @@ type Entry struct {
 	Style      string `json:"style"`
 	Index      string `json:"index,omitempty"`
 	IsoWasm    string `json:"iso_wasm,omitempty"`
-	IsoScript  string `json:"iso_script,omitempty"`
+
+	Embed       string `json:"embed,omitempty"` // for articles: this address stays
+	EmbedScript string `json:"embed_script,omitempty"`
 
 	Definitions string `json:"definitions,omitempty"` // with the view of that name
 	DataView    string `json:"data_view,omitempty"`   // with the Data view

@@ -106,3 +106,35 @@ func FuzzText(f *testing.F) {
 		}
 	})
 }
+
+// ties are numbers that decimal rounding finds hard: a few digits and a five, as
+// a float64 has them, so that the true value lies a hair to either side of the
+// middle, or on it.
+func ties(t *rapid.T) float64 {
+	v := float64(rapid.IntRange(0, 99999).Draw(t, "digits"))*10 + 5
+	return v / math.Pow10(rapid.IntRange(0, 9).Draw(t, "decimals"))
+}
+
+// TestGeneralAndFixedAreThoseOfStrconv: in the range that tables have, to the
+// last digit, ties included.
+func TestGeneralAndFixedAreThoseOfStrconv(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Float64Range(1e-6, 1).Draw(t, "v") * math.Pow10(rapid.IntRange(0, 12).Draw(t, "exp"))
+		if rapid.Bool().Draw(t, "tie") {
+			v = ties(t)
+		}
+		if rapid.Bool().Draw(t, "negative") {
+			v = -v
+		}
+		n := rapid.IntRange(1, digits.Most).Draw(t, "n")
+		if got, want := digits.General(v, n), strconv.FormatFloat(v, 'g', n, 64); got != want {
+			t.Fatalf("General(%v, %d) = %s, want %s", v, n, got, want)
+		}
+		decimals := rapid.IntRange(0, 5).Draw(t, "decimals")
+		if math.Abs(v) < 1e10 {
+			if got, want := digits.Fixed(v, decimals), strconv.FormatFloat(v, 'f', decimals, 64); got != want {
+				t.Fatalf("Fixed(%v, %d) = %s, want %s", v, decimals, got, want)
+			}
+		}
+	})
+}

@@ -50,3 +50,15 @@ func TestQuote(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestEscapesReplaceAsTheLibrary: for the tables of the text formats.
+func TestEscapesReplaceAsTheLibrary(t *testing.T) {
+	pairs := []string{"&", "&amp;", "<", "&lt;", "~", `$\sim$`, "→", `$\rightarrow$`, "–", "--", "\n", " "}
+	own, library := words.Escapes(pairs), strings.NewReplacer(pairs...)
+	rapid.Check(t, func(t *rapid.T) {
+		s := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{"&", "<", "~", "→", "–", "—", "\n", "a", "ä", "\xe2", "&amp;", ""})).Draw(t, "parts"), "")
+		if got, want := own.Replace(s), library.Replace(s); got != want {
+			t.Errorf("%q: %q, want %q", s, got, want)
+		}
+	})
+}

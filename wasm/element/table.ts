@@ -1,0 +1,172 @@
+/** `<iso-table>`: an iso table that a reader can move, price, sort and copy. */
+
+import type { Ask, Query, Reply, Sheet, Table } from '../host/iso';
+import { copying, type Format } from './copy';
+import { IsoElement, type Comparison } from './element';
+import { make, perFrame } from './dom';
+import { compare, notes, table, type Order } from './grid';
+import { link } from './link';
+import type { Figures } from './place';
+
+/** What is drawn: the table as laid out, and what it was formed from. */
+export interface Shown {
+  sheet: Sheet;
+  table: Table;
+}
+
+/** The step of a slider over a range: 1, 2 or 5 x 10^k, about 200 of them. */
+function step(from: number, to: number): number {
+  const rough = (to - from) / 200;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return Number(([1, 2, 5].map((m) => m * power).find((s) => s >= rough) ?? 10 * power).toPrecision(1));
+}
+
+const UNITS: Record<string, string> = { ttft: 's', e2el: 's' };
+
+export class IsoTable extends IsoElement<Shown> {
+  /** What is on show, as the module's replies; absent before there is any. */
+  shown: Shown | undefined;
+  private order: Order | undefined;
+  private at: number | null = null;
+  /** The targets without the reader's. */
+  private base: number[] = [];
+  private own: Record<string, number> = {};
+  private readonly grids = make('div', {});
+  private bar: HTMLElement | undefined;
+  private away = make('a', { part: 'link' }, 'Open in isofront');
+
+  /** Where the slider reads, in the axis's unit; null: only the author's targets. */
+  get target(): number | null {
+    return this.at;
+  }
+  set target(x: number | null) {
+    if (x !== null && !(x > 0 && Number.isFinite(x))) throw new RangeError('target: must be a number above 0');
+    this.at = x;
+    this.refresh();
+  }
+
+  /** A reader's own prices, $/GPU-hour by hardware, over those of the attribute. */
+  get prices(): Record<string, number> {
+    return { ...this.own };
+  }
+  set prices(by: Record<string, number>) {
+    this.own = { ...by };
+    this.refresh();
+  }
+
+  /** The table as text, as `isofront table --format FORMAT` writes it. */
+  async text(format: Format): Promise<string> {
+    const figures = this.source();
+    if (!figures) throw new Error('what is on show was not computed here');
+    const reply: Reply = await figures.iso.query({ ...this.asked(), verb: 'text', format });
+    return reply.text!.text;
+  }
+
+  protected override asked(): Ask {
+    const { ask } = this.wanted;
+    const targets = ask.targets ?? this.base;
+    return {
+      ...ask,
+      targets: this.at === null || targets.includes(this.at) ? ask.targets : [...targets, this.at],
+      prices: { ...ask.prices, ...this.own },
+    };
+  }
+
+  protected async answer({ iso }: Figures, ask: Ask): Promise<Shown> {
+    const query: Partial<Query> = { quantities: ['throughput', 'cost'], ...ask };
+    const [sheet, formed] = await Promise.all([iso.query({ ...query, verb: 'sheet' }), iso.query({ ...query, verb: 'table' })]);
+    return { sheet: sheet.sheet!, table: formed.table! };
+  }
+
+  protected compare({ sheet }: Shown): Comparison {
+    return compare(this, sheet.grids);
+  }
+
+  protected reset(): void {
+    this.order = undefined;
+    this.at = null;
+    this.own = {};
+    this.bar = undefined;
+    this.shown = undefined;
+  }
+
+  private readonly redraw = perFrame(() => void this.show().then(() => this.changed()));
+
+  /** Draws anew within a frame. */
+  private refresh(): void {
+    if (this.state === 'live') this.redraw();
+  }
+
+  protected draw(shown: Shown): void {
+    this.shown = shown;
+    if (this.at === null) this.base = shown.table.targets;
+    const { grids } = shown.sheet;
+    const focused = (this.root().activeElement as HTMLElement | null)?.closest('th')?.dataset.column;
+    this.grids.replaceChildren(
+      ...grids.map((g) => table(g, this.order, this.at, (column) => this.sort(column))),
+      notes(shown.sheet.notes),
+    );
+    if (focused) this.grids.querySelector<HTMLElement>(`th[data-column="${focused}"] button`)?.focus();
+    if (!this.bar) {
+      this.bar = this.controls(shown.table);
+      this.live.replaceChildren(this.grids, this.bar);
+    }
+    const t = shown.table;
+    this.away.href = link(this.site.base, 'tables', this.asked(), t.series.map((s) => s.name), t.baseline, this.at);
+  }
+
+  /** Ascending, descending, as it was. */
+  private sort(column: number): void {
+    const was = this.order?.column === column ? this.order : undefined;
+    this.order = was?.down ? undefined : { column, down: was !== undefined };
+    this.refresh();
+  }
+
+  private controls(t: Table): HTMLElement {
+    const unit = UNITS[t.axis] ?? 'tok/s/user';
+    const ends = t.series.flatMap((s) => s.range ?? []);
+    const bars: HTMLElement[] = [];
+    const [low, high] = [Math.min(...ends), Math.max(...ends)];
+    if (low < high) {
+      const by = step(low, high);
+      const round = (v: number) => Number(v.toPrecision(12));
+      const [min, max] = [round(Math.ceil(low / by) * by), round(Math.floor(high / by) * by)];
+      const slider = make('input', { type: 'range', part: 'slider', min, max, step: by, 'aria-label': `Read also at, ${unit}` });
+      const field = make('input', { type: 'number', part: 'field', min: 0, step: 'any', 'aria-label': `Read also at, ${unit}` });
+      slider.value = String(t.targets[Math.floor(t.targets.length / 2)] ?? min);
+      const set = (text: string, other: HTMLInputElement) => {
+        const x = Number(text);
+        this.at = text !== '' && x > 0 && Number.isFinite(x) ? x : null;
+        other.value = this.at === null ? other.value : String(this.at);
+        slider.setAttribute('aria-valuetext', `${text} ${unit}`);
+        this.refresh();
+      };
+      slider.addEventListener('input', () => set(slider.value, field));
+      field.addEventListener('input', () => set(field.value, slider));
+      bars.push(make('div', { class: 'bar', part: 'controls' }, make('label', {}, make('span', {}, 'Read also at'), slider), make('label', {}, field, unit)));
+    }
+    const hardware = [...new Set(t.series.map((s) => s.hardware))];
+    const prices = hardware.map((name) => {
+      const sheet = t.series.find((s) => s.hardware === name)!.usd_per_gpu_hour;
+      const field = make('input', { type: 'number', part: 'field', min: 0, step: 'any', 'data-hardware': name, placeholder: sheet ?? 'none' });
+      field.addEventListener('input', () => {
+        const v = Number(field.value);
+        if (field.value !== '' && v >= 1e-6 && v <= 1e9) this.own[name] = v;
+        else delete this.own[name];
+        field.setAttribute('aria-invalid', String(field.value !== '' && !(name in this.own)));
+        this.refresh();
+      });
+      return make('label', {}, name.toUpperCase(), field);
+    });
+    const back = make('button', { type: 'button', part: 'button', 'data-do': 'reset' }, 'As the author has it');
+    back.addEventListener('click', () => {
+      this.reset();
+      this.refresh();
+    });
+    bars.push(
+      make('details', { part: 'prices' }, make('summary', {}, 'Prices, copying'), make('div', { class: 'bar' }, make('span', {}, 'Your own $/GPU-hour'), ...prices, back), copying((format) => this.text(format))),
+      make('div', { class: 'bar' }, this.away),
+    );
+    return make('div', {}, ...bars);
+  }
+}
