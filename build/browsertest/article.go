@@ -1,0 +1,34 @@
+package browsertest
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// Article serves a page on an address of its own, as a publisher does whose
+// articles show another site's figures: with a strict policy, which allows that
+// site's script and files and no inline style. It returns the page's address.
+// head goes into the page's head; %s in head and body stands for the site.
+func Article(t testing.TB, site, head, body string) string {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/favicon.ico":
+			w.WriteHeader(http.StatusNoContent)
+		case "/style.css":
+			w.Header().Set("Content-Type", "text/css; charset=utf-8")
+			fmt.Fprint(w, "body{margin:16px;font:16px/1.5 serif} html.dark{background:#14171c;color:#e8ebf0} .low{height:3000px} .narrow{width:260px}")
+		case "/":
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; script-src "+site+" 'wasm-unsafe-eval'; connect-src "+site+"; require-trusted-types-for 'script'")
+			fmt.Fprintf(w, "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Article</title>"+
+				"<link rel=\"stylesheet\" href=\"style.css\"><script type=\"module\" src=\"%sembed.js\"></script>%s</head><body><main>%s</main></body></html>", site, head, body)
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	t.Cleanup(s.Close)
+	return s.URL + "/"
+}
