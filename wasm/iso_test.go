@@ -52,6 +52,18 @@ func questions(t testing.TB) []question {
 		{"at least", table(func(q *wire.Query) { q.Targets, q.Reach = []float64{0.001, 25, 1e6}, "at-least" })},
 		{"chain", table(func(q *wire.Query) { q.Targets, q.Chain = []float64{25, 50}, []string{a, b} })},
 		{"ttft", table(func(q *wire.Query) { q.Axis = "ttft" })},
+		{"sheet", about(wire.VerbSheet, func(q *wire.Query) {
+			q.Targets, q.Baseline, q.Quantities, q.Digits = []float64{16, 25, 1e6}, a, []string{"cost", "energy"}, 4
+		})},
+		{"sheet of a chain", about(wire.VerbSheet, func(q *wire.Query) { q.Targets, q.Chain = []float64{25}, []string{a, b} })},
+		{"sheet of no quantity", about(wire.VerbSheet, func(q *wire.Query) { q.Quantities = []string{"hope"} })},
+		{"sheet of too many digits", about(wire.VerbSheet, func(q *wire.Query) { q.Digits = 99 })},
+		{"text", about(wire.VerbText, func(q *wire.Query) { q.Targets, q.Baseline = []float64{16, 25, 1e6}, a })},
+		{"markdown", about(wire.VerbText, func(q *wire.Query) { q.Targets, q.Format = []float64{25, 23.456}, "markdown" })},
+		{"csv", about(wire.VerbText, func(q *wire.Query) { q.Targets, q.Format, q.Baseline = []float64{25}, "csv", a })},
+		{"latex", about(wire.VerbText, func(q *wire.Query) { q.Targets, q.Format, q.Reach = []float64{0.001, 25}, "latex", "at-least" })},
+		{"text of no format", about(wire.VerbText, func(q *wire.Query) { q.Format = "poem" })},
+		{"normalized sheet", wire.Query{Verb: wire.VerbSheet, Model: "DeepSeek-R1-0528", Workload: "agentic", Axis: "e2e-normalized"}},
 		{"frontier", about(wire.VerbFrontier, nil)},
 		{"chart", about(wire.VerbChart, nil)},
 		{"chart of all dates", about(wire.VerbChart, func(q *wire.Query) { q.AllDates = true })},
