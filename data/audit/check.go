@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/cost"
+	"github.com/isofront/isofront/core/interp"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
@@ -17,7 +19,9 @@ import (
 type Options struct {
 	Columns      []Column // what columns hold; the others are proposed from their heads
 	TargetColumn string   // head or #N; "": the first
+	TargetNumber int      // 1-based: the column of targets, whatever its head; 0: TargetColumn
 	Table        int      // 1-based: only this table of the document; 0: all
+	Lenient      bool     // a column that is ambiguous is left out with its reason, and no table is an error: see Open
 }
 
 // hair is what decimal rounding is allowed to lose in float64, relative.
@@ -58,6 +62,9 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 		}
 		checked = checked || len(plan.columns) > 0
 		a.Tables = append(a.Tables, c.table(i+1, g, plan))
+	}
+	if o.Lenient {
+		return a, nil
 	}
 	for i, used := range p.used {
 		if !used {
@@ -120,7 +127,7 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 	for _, m := range p.columns {
 		s := &c.sel.Series[m.series]
 		t.Columns = append(t.Columns, wire.AuditColumn{
-			Column: m.at + 1, Head: g.Head[m.at], Series: s.Name, Quantity: string(m.unit.quantity), Proposed: m.proposed, UsdPerGPUHour: number12(s.Price),
+			Column: m.at + 1, Head: g.Head[m.at], Series: s.Name, Quantity: string(m.unit.quantity), Proposed: m.proposed, UsdPerGPUHour: number12(s.Price), KwPerGPU: number12(s.Kw),
 		})
 	}
 	if len(p.columns) == 0 {
@@ -199,7 +206,7 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 		cell.Published, cell.HalfUnit = ptr(pub.Value), ptr(pub.Half)
 	}
 	expected := q.Of(&got)
-	cell.Expected = number12(expected)
+	cell.Expected, cell.Throughput = number12(expected), number12(got.Throughput())
 	reach := got.Reading.State.Reachable()
 	want, priced := expected.Get()
 	switch {
@@ -225,9 +232,39 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 			if got.Reading.Directional {
 				cell.Why += ", directional"
 			}
+			if v, ok := splined(s, f, q, target).Get(); ok && math.Abs(pub.Value-v) <= pub.Half+hair*v {
+				cell.Splined = ptr(v)
+				cell.Why += "; a curve through the costs of the knots gives " + render.Significant(v, 4)
+			}
 		}
 		cell.Difference, cell.Relative = number12(opt.Of(diff)), number12(opt.Of(diff/want))
 	}
+}
+
+// splined is what a curve through a series' costs gives at a target, as tables
+// are made that do not derive cost from throughput: absent for other quantities.
+func splined(s *iso.Series, f *iso.Frontier, q render.Quantity, target float64) opt.Float {
+	if q != render.Cost {
+		return opt.Float{}
+	}
+	var xs, ys []float64
+	for _, k := range f.Knots {
+		x, _ := s.Points[k].X.Get()
+		usd, ok := cost.UsdPerMtok(s.Price, s.Points[k].Y).Get()
+		if !ok {
+			return opt.Float{}
+		}
+		xs, ys = append(xs, x), append(ys, usd)
+	}
+	c, err := interp.Fit(xs, ys)
+	if err != nil {
+		return opt.Float{}
+	}
+	at, ok := c.At(target)
+	if !ok || at.Where != interp.Inside {
+		return opt.Float{}
+	}
+	return opt.Of(at.Y)
 }
 
 // outside says which end of the frontier a target lies beyond.

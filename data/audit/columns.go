@@ -13,11 +13,13 @@ import (
 )
 
 // Column says what a column holds. Head is a column's head, letter case and
-// spaces aside, or #N for the N-th column. Glob must match one series; "" leaves
-// it to the words of the head. Quantity "" leaves it to the head, the cells and
-// the caption. Skip leaves the column out.
+// spaces aside, or #N for the N-th column; Number, where it is above 0, is the
+// column whatever its head. Glob must match one series; "" leaves it to the words
+// of the head. Quantity "" leaves it to the head, the cells and the caption. Skip
+// leaves the column out.
 type Column struct {
 	Head     string
+	Number   int
 	Glob     string
 	Quantity render.Quantity
 	Skip     bool
@@ -72,6 +74,17 @@ func find(g *Grid, name string) []int {
 	return out
 }
 
+// in finds the columns of a table that are meant, as indices.
+func (c *Column) in(g *Grid) []int {
+	switch {
+	case c.Number == 0:
+		return find(g, c.Head)
+	case c.Number <= len(g.Head):
+		return []int{c.Number - 1}
+	}
+	return nil
+}
+
 // mapped is a column that will be checked.
 type mapped struct {
 	at       int // index
@@ -85,7 +98,16 @@ type plan struct {
 	target  int
 	columns []mapped
 	skips   []wire.AuditSkip
-	skipped string // why nothing of the table is checked
+	skipped string           // why nothing of the table is checked
+	open    map[int]question // by index: what is to be said of a column
+}
+
+// question is what has to be said of a column before it can be checked.
+type question struct {
+	why   string
+	could []int // the series that it can mean, where it can mean several
+	unit  unit  // what is known of it
+	fault error // the same to whoever asked for a check
 }
 
 // planner maps tables to a selection's series.
@@ -109,11 +131,14 @@ func newPlanner(sel *query.Selection, opt *Options) *planner {
 // plan maps one table. The error is about what was asked; a table that is not
 // about these series is skipped with a reason.
 func (p *planner) plan(g *Grid, only bool) (*plan, error) {
+	if p.opt.Lenient {
+		return p.lenient(g), nil
+	}
 	out := &plan{}
 	explicit := make([]int, len(g.Head)) // index of Options.Columns + 1
 	named := false
 	for i, c := range p.opt.Columns {
-		at := find(g, c.Head)
+		at := c.in(g)
 		if len(at) == 0 {
 			continue
 		}
@@ -159,9 +184,9 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 		if explicit[i] > 0 {
 			c = p.opt.Columns[explicit[i]-1]
 		}
-		m, why, err := p.column(g, i, c)
-		if err != nil {
-			return nil, err
+		m, why, ask := p.column(g, i, c)
+		if ask != nil {
+			return nil, ask.fault
 		}
 		if why != "" {
 			out.skips = append(out.skips, wire.AuditSkip{Column: i + 1, Head: g.Head[i], Why: why})
@@ -192,17 +217,18 @@ func heads(g *Grid) string {
 	return strings.Join(out, ", ")
 }
 
-// column maps one column, or says why it is left out.
-func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, err error) {
+// column maps one column, or says why it is left out, or what is to be said of it
+// first.
+func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *question) {
 	head := g.Head[at]
 	if c.Skip {
 		return m, "left out as asked", nil
 	}
 	m.at = at
 	if c.Glob != "" {
-		m.series, err = p.glob(c)
-		if err != nil {
-			return m, "", err
+		var err error
+		if m.series, err = p.glob(c); err != nil {
+			return m, "", &question{why: "no series is called " + c.Glob, fault: err}
 		}
 	} else {
 		if c.Quantity == "" {
@@ -210,10 +236,12 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, err e
 				return m, why, nil
 			}
 		}
+		known, _ := columnUnit(g, at, c.Quantity)
 		fits := p.propose(head)
 		switch {
 		case len(fits) == 0 && c.Quantity != "":
-			return m, "", usage("column %q: its head names none of %s; say %s=GLOB", head, strings.Join(p.names, ", "), head)
+			return m, "", &question{why: "its head names none of the series", unit: known,
+				fault: usage("column %q: its head names none of %s; say %s=GLOB", head, strings.Join(p.names, ", "), head)}
 		case len(fits) == 0:
 			return m, "its head names none of the series", nil
 		case len(fits) > 1:
@@ -221,13 +249,14 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, err e
 			for _, k := range fits {
 				names = append(names, p.names[k])
 			}
-			return m, "", usage("column %q of the table at line %d: could be %s; say which with %s=GLOB, or %s=- to leave it out", head, g.Line, strings.Join(names, " or "), head, head)
+			return m, "", &question{why: fmt.Sprintf("its head could mean %d series", len(fits)), could: fits, unit: known,
+				fault: usage("column %q of the table at line %d: could be %s; say which with %s=GLOB, or %s=- to leave it out", head, g.Line, strings.Join(names, " or "), head, head)}
 		}
 		m.series, m.proposed = fits[0], true
 	}
-	m.unit, why = columnUnit(g, at, c.Quantity)
-	if why != "" {
-		return m, "", usage("column %q of the table at line %d: %s; say %s=GLOB:cost or %s=GLOB:throughput", head, g.Line, why, head, head)
+	if m.unit, why = columnUnit(g, at, c.Quantity); why != "" {
+		return m, "", &question{why: why, could: []int{m.series},
+			fault: usage("column %q of the table at line %d: %s; say %s=GLOB:cost or %s=GLOB:throughput", head, g.Line, why, head, head)}
 	}
 	return m, "", nil
 }

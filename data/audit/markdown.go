@@ -1,9 +1,10 @@
 package audit
 
 import (
-	"html"
 	"regexp"
 	"strings"
+
+	"golang.org/x/net/html"
 )
 
 // delimiterRow is the line under the head of a pipe table.

@@ -65,6 +65,7 @@ type AuditColumn struct {
 	Quantity      string   `msg:"quantity" json:"quantity"`
 	Proposed      bool     `msg:"proposed" json:"proposed"`
 	UsdPerGPUHour *float64 `msg:"usd_per_gpu_hour" json:"usd_per_gpu_hour"`
+	KwPerGPU      *float64 `msg:"kw_per_gpu" json:"kw_per_gpu"`
 }
 
 // AuditSkip is a column that was not checked, and why.
@@ -76,7 +77,9 @@ type AuditSkip struct {
 
 // AuditCell is one checked cell. Published and HalfUnit (half a unit of the last
 // printed digit) are in the quantity's own unit. Expected is what the knots
-// give; Difference is published minus expected, Relative that over expected.
+// give, by the Throughput that they give; Difference is published minus expected,
+// Relative that over expected. Splined is, of a cost that differs, what a curve
+// through the costs of the knots gives, where that is what was published.
 type AuditCell struct {
 	Row         int      `msg:"row" json:"row"` // 1-based, below the head
 	Line        int      `msg:"line" json:"line"`
@@ -91,6 +94,8 @@ type AuditCell struct {
 	Published   *float64 `msg:"published" json:"published"`
 	HalfUnit    *float64 `msg:"half_unit" json:"half_unit"`
 	Expected    *float64 `msg:"expected" json:"expected"`
+	Throughput  *float64 `msg:"throughput" json:"throughput"` // tok/s/GPU
+	Splined     *float64 `msg:"splined" json:"splined"`
 	Difference  *float64 `msg:"difference" json:"difference"`
 	Relative    *float64 `msg:"relative" json:"relative"`
 	Reading     string   `msg:"reading" json:"reading"` // a Cell's state; "" without a target
@@ -114,4 +119,49 @@ type AuditIdentity struct {
 	Implied          float64   `msg:"implied" json:"implied"`
 	ImpliedRange     []float64 `msg:"implied_range" json:"implied_range"`
 	Why              string    `msg:"why" json:"why"`
+}
+
+// Roles of a column.
+const (
+	AuditTarget  = "target"   // rows are read at its values
+	AuditChecked = "checked"  // it is checked against Series
+	AuditOpen    = "open"     // Why says what has to be said of it first
+	AuditLeftOut = "left_out" // Why says why
+)
+
+// AuditOpened is what a document's columns could be.
+type AuditOpened struct {
+	Tables []AuditOpenedTable `msg:"tables" json:"tables"`
+	Series []AuditSeries      `msg:"series" json:"series"` // those that a column can be of
+}
+
+// AuditSeries is a series by its name and as people read it.
+type AuditSeries struct {
+	Name  string `msg:"name" json:"name"`
+	Label string `msg:"label" json:"label"`
+}
+
+// AuditOpenedTable is one table of the document, its rows below the head.
+type AuditOpenedTable struct {
+	Number       int           `msg:"number" json:"number"` // 1-based, in the document
+	Form         string        `msg:"form" json:"form"`
+	Line         int           `msg:"line" json:"line"`
+	Caption      string        `msg:"caption" json:"caption"`
+	Rows         int           `msg:"rows" json:"rows"`
+	TargetColumn int           `msg:"target_column" json:"target_column"` // 1-based
+	Skipped      string        `msg:"skipped" json:"skipped"`             // why nothing of it can be checked as it is read
+	Columns      []AuditChoice `msg:"columns" json:"columns"`
+}
+
+// AuditChoice is a column as it is read, or could be. Of an open one, Could names
+// the series that it can mean.
+type AuditChoice struct {
+	Column   int      `msg:"column" json:"column"` // 1-based
+	Head     string   `msg:"head" json:"head"`
+	Role     string   `msg:"role" json:"role"`
+	Series   string   `msg:"series" json:"series"`
+	Quantity string   `msg:"quantity" json:"quantity"`
+	Proposed bool     `msg:"proposed" json:"proposed"`
+	Could    []string `msg:"could" json:"could"`
+	Why      string   `msg:"why" json:"why"`
 }

@@ -176,8 +176,8 @@ func (z *Audit) Msgsize() (s int) {
 func (z *AuditCell) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(18)
-	var zb0001Mask uint32 /* 18 bits */
+	zb0001Len := uint32(20)
+	var zb0001Mask uint32 /* 20 bits */
 	_ = zb0001Mask
 	if z.Why == "" {
 		zb0001Len--
@@ -244,6 +244,20 @@ func (z *AuditCell) MarshalMsg(b []byte) (o []byte, err error) {
 			o = msgp.AppendNil(o)
 		} else {
 			o = msgp.AppendFloat64(o, *z.Expected)
+		}
+		// string "throughput"
+		o = append(o, 0xaa, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74)
+		if z.Throughput == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.Throughput)
+		}
+		// string "splined"
+		o = append(o, 0xa7, 0x73, 0x70, 0x6c, 0x69, 0x6e, 0x65, 0x64)
+		if z.Splined == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.Splined)
 		}
 		// string "difference"
 		o = append(o, 0xaa, 0x64, 0x69, 0x66, 0x66, 0x65, 0x72, 0x65, 0x6e, 0x63, 0x65)
@@ -423,6 +437,40 @@ func (z *AuditCell) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "throughput":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Throughput = nil
+			} else {
+				if z.Throughput == nil {
+					z.Throughput = new(float64)
+				}
+				*z.Throughput, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Throughput")
+					return
+				}
+			}
+		case "splined":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.Splined = nil
+			} else {
+				if z.Splined == nil {
+					z.Splined = new(float64)
+				}
+				*z.Splined, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Splined")
+					return
+				}
+			}
 		case "difference":
 			if msgp.IsNil(bts) {
 				bts, err = msgp.ReadNilBytes(bts)
@@ -532,6 +580,18 @@ func (z *AuditCell) Msgsize() (s int) {
 		s += msgp.Float64Size
 	}
 	s += 11
+	if z.Throughput == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 8
+	if z.Splined == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 11
 	if z.Difference == nil {
 		s += msgp.NilSize
 	} else {
@@ -551,11 +611,146 @@ func (z *AuditCell) Msgsize() (s int) {
 }
 
 // MarshalMsg implements msgp.Marshaler
+func (z *AuditChoice) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 8
+	// string "column"
+	o = append(o, 0x88, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+	o = msgp.AppendInt(o, z.Column)
+	// string "head"
+	o = append(o, 0xa4, 0x68, 0x65, 0x61, 0x64)
+	o = msgp.AppendString(o, z.Head)
+	// string "role"
+	o = append(o, 0xa4, 0x72, 0x6f, 0x6c, 0x65)
+	o = msgp.AppendString(o, z.Role)
+	// string "series"
+	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+	o = msgp.AppendString(o, z.Series)
+	// string "quantity"
+	o = append(o, 0xa8, 0x71, 0x75, 0x61, 0x6e, 0x74, 0x69, 0x74, 0x79)
+	o = msgp.AppendString(o, z.Quantity)
+	// string "proposed"
+	o = append(o, 0xa8, 0x70, 0x72, 0x6f, 0x70, 0x6f, 0x73, 0x65, 0x64)
+	o = msgp.AppendBool(o, z.Proposed)
+	// string "could"
+	o = append(o, 0xa5, 0x63, 0x6f, 0x75, 0x6c, 0x64)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Could)))
+	for za0001 := range z.Could {
+		o = msgp.AppendString(o, z.Could[za0001])
+	}
+	// string "why"
+	o = append(o, 0xa3, 0x77, 0x68, 0x79)
+	o = msgp.AppendString(o, z.Why)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *AuditChoice) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "column":
+			z.Column, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Column")
+				return
+			}
+		case "head":
+			z.Head, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Head")
+				return
+			}
+		case "role":
+			z.Role, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Role")
+				return
+			}
+		case "series":
+			z.Series, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Series")
+				return
+			}
+		case "quantity":
+			z.Quantity, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Quantity")
+				return
+			}
+		case "proposed":
+			z.Proposed, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Proposed")
+				return
+			}
+		case "could":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Could")
+				return
+			}
+			if cap(z.Could) >= int(zb0002) {
+				z.Could = (z.Could)[:zb0002]
+			} else {
+				z.Could = make([]string, zb0002)
+			}
+			for za0001 := range z.Could {
+				z.Could[za0001], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Could", za0001)
+					return
+				}
+			}
+		case "why":
+			z.Why, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Why")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *AuditChoice) Msgsize() (s int) {
+	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Head) + 5 + msgp.StringPrefixSize + len(z.Role) + 7 + msgp.StringPrefixSize + len(z.Series) + 9 + msgp.StringPrefixSize + len(z.Quantity) + 9 + msgp.BoolSize + 6 + msgp.ArrayHeaderSize
+	for za0001 := range z.Could {
+		s += msgp.StringPrefixSize + len(z.Could[za0001])
+	}
+	s += 4 + msgp.StringPrefixSize + len(z.Why)
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
 func (z *AuditColumn) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 6
+	// map header, size 7
 	// string "column"
-	o = append(o, 0x86, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+	o = append(o, 0x87, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
 	o = msgp.AppendInt(o, z.Column)
 	// string "head"
 	o = append(o, 0xa4, 0x68, 0x65, 0x61, 0x64)
@@ -575,6 +770,13 @@ func (z *AuditColumn) MarshalMsg(b []byte) (o []byte, err error) {
 		o = msgp.AppendNil(o)
 	} else {
 		o = msgp.AppendFloat64(o, *z.UsdPerGPUHour)
+	}
+	// string "kw_per_gpu"
+	o = append(o, 0xaa, 0x6b, 0x77, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75)
+	if z.KwPerGPU == nil {
+		o = msgp.AppendNil(o)
+	} else {
+		o = msgp.AppendFloat64(o, *z.KwPerGPU)
 	}
 	return
 }
@@ -644,6 +846,23 @@ func (z *AuditColumn) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "kw_per_gpu":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.KwPerGPU = nil
+			} else {
+				if z.KwPerGPU == nil {
+					z.KwPerGPU = new(float64)
+				}
+				*z.KwPerGPU, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "KwPerGPU")
+					return
+				}
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -660,6 +879,12 @@ func (z *AuditColumn) UnmarshalMsg(bts []byte) (o []byte, err error) {
 func (z *AuditColumn) Msgsize() (s int) {
 	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Head) + 7 + msgp.StringPrefixSize + len(z.Series) + 9 + msgp.StringPrefixSize + len(z.Quantity) + 9 + msgp.BoolSize + 17
 	if z.UsdPerGPUHour == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 11
+	if z.KwPerGPU == nil {
 		s += msgp.NilSize
 	} else {
 		s += msgp.Float64Size
@@ -994,6 +1219,344 @@ func (z *AuditIdentity) Msgsize() (s int) {
 		s += msgp.Float64Size
 	}
 	s += 7 + msgp.StringPrefixSize + len(z.Series) + 12 + msgp.IntSize + 18 + msgp.IntSize + 5 + msgp.Float64Size + 11 + msgp.Float64Size + 17 + msgp.Float64Size + 8 + msgp.Float64Size + 14 + msgp.ArrayHeaderSize + (len(z.ImpliedRange) * (msgp.Float64Size)) + 4 + msgp.StringPrefixSize + len(z.Why)
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *AuditOpened) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 2
+	// string "tables"
+	o = append(o, 0x82, 0xa6, 0x74, 0x61, 0x62, 0x6c, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Tables)))
+	for za0001 := range z.Tables {
+		o, err = z.Tables[za0001].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Tables", za0001)
+			return
+		}
+	}
+	// string "series"
+	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Series)))
+	for za0002 := range z.Series {
+		// map header, size 2
+		// string "name"
+		o = append(o, 0x82, 0xa4, 0x6e, 0x61, 0x6d, 0x65)
+		o = msgp.AppendString(o, z.Series[za0002].Name)
+		// string "label"
+		o = append(o, 0xa5, 0x6c, 0x61, 0x62, 0x65, 0x6c)
+		o = msgp.AppendString(o, z.Series[za0002].Label)
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *AuditOpened) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "tables":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Tables")
+				return
+			}
+			if cap(z.Tables) >= int(zb0002) {
+				z.Tables = (z.Tables)[:zb0002]
+			} else {
+				z.Tables = make([]AuditOpenedTable, zb0002)
+			}
+			for za0001 := range z.Tables {
+				bts, err = z.Tables[za0001].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Tables", za0001)
+					return
+				}
+			}
+		case "series":
+			var zb0003 uint32
+			zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Series")
+				return
+			}
+			if cap(z.Series) >= int(zb0003) {
+				z.Series = (z.Series)[:zb0003]
+			} else {
+				z.Series = make([]AuditSeries, zb0003)
+			}
+			for za0002 := range z.Series {
+				var zb0004 uint32
+				zb0004, bts, err = msgp.ReadMapHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Series", za0002)
+					return
+				}
+				for zb0004 > 0 {
+					zb0004--
+					field, bts, err = msgp.ReadMapKeyZC(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "Series", za0002)
+						return
+					}
+					switch msgp.UnsafeString(field) {
+					case "name":
+						z.Series[za0002].Name, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Series", za0002, "Name")
+							return
+						}
+					case "label":
+						z.Series[za0002].Label, bts, err = msgp.ReadStringBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Series", za0002, "Label")
+							return
+						}
+					default:
+						bts, err = msgp.Skip(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Series", za0002)
+							return
+						}
+					}
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *AuditOpened) Msgsize() (s int) {
+	s = 1 + 7 + msgp.ArrayHeaderSize
+	for za0001 := range z.Tables {
+		s += z.Tables[za0001].Msgsize()
+	}
+	s += 7 + msgp.ArrayHeaderSize
+	for za0002 := range z.Series {
+		s += 1 + 5 + msgp.StringPrefixSize + len(z.Series[za0002].Name) + 6 + msgp.StringPrefixSize + len(z.Series[za0002].Label)
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z *AuditOpenedTable) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 8
+	// string "number"
+	o = append(o, 0x88, 0xa6, 0x6e, 0x75, 0x6d, 0x62, 0x65, 0x72)
+	o = msgp.AppendInt(o, z.Number)
+	// string "form"
+	o = append(o, 0xa4, 0x66, 0x6f, 0x72, 0x6d)
+	o = msgp.AppendString(o, z.Form)
+	// string "line"
+	o = append(o, 0xa4, 0x6c, 0x69, 0x6e, 0x65)
+	o = msgp.AppendInt(o, z.Line)
+	// string "caption"
+	o = append(o, 0xa7, 0x63, 0x61, 0x70, 0x74, 0x69, 0x6f, 0x6e)
+	o = msgp.AppendString(o, z.Caption)
+	// string "rows"
+	o = append(o, 0xa4, 0x72, 0x6f, 0x77, 0x73)
+	o = msgp.AppendInt(o, z.Rows)
+	// string "target_column"
+	o = append(o, 0xad, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+	o = msgp.AppendInt(o, z.TargetColumn)
+	// string "skipped"
+	o = append(o, 0xa7, 0x73, 0x6b, 0x69, 0x70, 0x70, 0x65, 0x64)
+	o = msgp.AppendString(o, z.Skipped)
+	// string "columns"
+	o = append(o, 0xa7, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Columns)))
+	for za0001 := range z.Columns {
+		o, err = z.Columns[za0001].MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Columns", za0001)
+			return
+		}
+	}
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *AuditOpenedTable) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "number":
+			z.Number, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Number")
+				return
+			}
+		case "form":
+			z.Form, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Form")
+				return
+			}
+		case "line":
+			z.Line, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Line")
+				return
+			}
+		case "caption":
+			z.Caption, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Caption")
+				return
+			}
+		case "rows":
+			z.Rows, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Rows")
+				return
+			}
+		case "target_column":
+			z.TargetColumn, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "TargetColumn")
+				return
+			}
+		case "skipped":
+			z.Skipped, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Skipped")
+				return
+			}
+		case "columns":
+			var zb0002 uint32
+			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Columns")
+				return
+			}
+			if cap(z.Columns) >= int(zb0002) {
+				z.Columns = (z.Columns)[:zb0002]
+			} else {
+				z.Columns = make([]AuditChoice, zb0002)
+			}
+			for za0001 := range z.Columns {
+				bts, err = z.Columns[za0001].UnmarshalMsg(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Columns", za0001)
+					return
+				}
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z *AuditOpenedTable) Msgsize() (s int) {
+	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Form) + 5 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Caption) + 5 + msgp.IntSize + 14 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Skipped) + 8 + msgp.ArrayHeaderSize
+	for za0001 := range z.Columns {
+		s += z.Columns[za0001].Msgsize()
+	}
+	return
+}
+
+// MarshalMsg implements msgp.Marshaler
+func (z AuditSeries) MarshalMsg(b []byte) (o []byte, err error) {
+	o = msgp.Require(b, z.Msgsize())
+	// map header, size 2
+	// string "name"
+	o = append(o, 0x82, 0xa4, 0x6e, 0x61, 0x6d, 0x65)
+	o = msgp.AppendString(o, z.Name)
+	// string "label"
+	o = append(o, 0xa5, 0x6c, 0x61, 0x62, 0x65, 0x6c)
+	o = msgp.AppendString(o, z.Label)
+	return
+}
+
+// UnmarshalMsg implements msgp.Unmarshaler
+func (z *AuditSeries) UnmarshalMsg(bts []byte) (o []byte, err error) {
+	var field []byte
+	_ = field
+	var zb0001 uint32
+	zb0001, bts, err = msgp.ReadMapHeaderBytes(bts)
+	if err != nil {
+		err = msgp.WrapError(err)
+		return
+	}
+	for zb0001 > 0 {
+		zb0001--
+		field, bts, err = msgp.ReadMapKeyZC(bts)
+		if err != nil {
+			err = msgp.WrapError(err)
+			return
+		}
+		switch msgp.UnsafeString(field) {
+		case "name":
+			z.Name, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Name")
+				return
+			}
+		case "label":
+			z.Label, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Label")
+				return
+			}
+		default:
+			bts, err = msgp.Skip(bts)
+			if err != nil {
+				err = msgp.WrapError(err)
+				return
+			}
+		}
+	}
+	o = bts
+	return
+}
+
+// Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
+func (z AuditSeries) Msgsize() (s int) {
+	s = 1 + 5 + msgp.StringPrefixSize + len(z.Name) + 6 + msgp.StringPrefixSize + len(z.Label)
 	return
 }
 

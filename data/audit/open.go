@@ -1,0 +1,145 @@
+package audit
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// Open says of every table of a document what its columns could be, so that a
+// page can offer a choice: which holds the targets, which a series and what of
+// it, which is left out and why, and which is open until somebody says more.
+// What Options say of columns is taken where it can be; nothing of it is an
+// error. Check with Lenient reads the same columns in the same way.
+func Open(grids []Grid, sel *query.Selection, o Options) *wire.AuditOpened {
+	o.Lenient = true
+	p := newPlanner(sel, &o)
+	out := &wire.AuditOpened{Tables: []wire.AuditOpenedTable{}, Series: []wire.AuditSeries{}}
+	for i := range sel.Series {
+		out.Series = append(out.Series, wire.AuditSeries{Name: sel.Series[i].Name, Label: render.Label(&sel.Series[i])})
+	}
+	for i := range grids {
+		if o.Table > 0 && o.Table != i+1 {
+			continue
+		}
+		g := &grids[i]
+		pl := p.lenient(g)
+		out.Tables = append(out.Tables, wire.AuditOpenedTable{
+			Number: i + 1, Form: g.Form, Line: g.Line, Caption: g.Caption, Rows: len(g.Rows),
+			TargetColumn: pl.target + 1, Skipped: pl.skipped, Columns: p.choices(g, pl),
+		})
+	}
+	return out
+}
+
+// lenient maps one table and leaves open what it cannot map.
+func (p *planner) lenient(g *Grid) *plan {
+	out := &plan{open: map[int]question{}}
+	said := make([]Column, len(g.Head))
+	for i := range p.opt.Columns {
+		for _, at := range p.opt.Columns[i].in(g) {
+			said[at] = p.opt.Columns[i]
+		}
+	}
+	switch at := p.opt.TargetNumber; {
+	case at > 0 && at <= len(g.Head):
+		out.target = at - 1
+	default:
+		out.target = p.guessTarget(g, said)
+	}
+	if !hasTargets(g, out.target) {
+		out.skipped = "its first column holds no targets"
+		if out.target > 0 {
+			out.skipped = "the column chosen holds no targets"
+		}
+	}
+	for i := range g.Head {
+		if i == out.target {
+			continue
+		}
+		m, why, ask := p.column(g, i, said[i])
+		switch {
+		case ask != nil:
+			out.open[i] = *ask
+			out.skips = append(out.skips, wire.AuditSkip{Column: i + 1, Head: g.Head[i], Why: ask.why})
+		case why != "":
+			out.skips = append(out.skips, wire.AuditSkip{Column: i + 1, Head: g.Head[i], Why: why})
+		default:
+			out.columns = append(out.columns, m)
+		}
+	}
+	switch {
+	case out.skipped != "":
+		out.columns = nil
+	case len(out.columns) == 0 && len(out.open) > 0:
+		out.skipped = "no column is clear enough to be checked"
+	case len(out.columns) == 0:
+		out.skipped = "no column names one of the series"
+	}
+	return out
+}
+
+// targetWords are heads of columns that rows are read at.
+var targetWords = regexp.MustCompile(`(?:/|per) ?(?:user|u\b)|interactivity|target|\btps\b|ttft|latency|e2el`)
+
+// guessTarget is the column that its head calls one of targets, else the first
+// that holds some, else the first.
+func (p *planner) guessTarget(g *Grid, said []Column) int {
+	if p.opt.TargetColumn != "" {
+		if at := find(g, p.opt.TargetColumn); len(at) > 0 {
+			return at[0]
+		}
+	}
+	for _, named := range []bool{true, false} {
+		for i, head := range g.Head {
+			if said[i] == (Column{}) && (!named || targetWords.MatchString(strings.ToLower(head))) && hasTargets(g, i) && len(p.propose(head)) == 0 {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+// choices are the columns of a table as they are read.
+func (p *planner) choices(g *Grid, pl *plan) []wire.AuditChoice {
+	out := make([]wire.AuditChoice, len(g.Head))
+	for i, head := range g.Head {
+		out[i] = wire.AuditChoice{Column: i + 1, Head: head, Role: wire.AuditLeftOut, Could: []string{}}
+	}
+	out[pl.target].Role = wire.AuditTarget
+	for _, m := range pl.columns {
+		c := &out[m.at]
+		c.Role, c.Series, c.Quantity, c.Proposed = wire.AuditChecked, p.names[m.series], string(m.unit.quantity), m.proposed
+	}
+	for _, s := range pl.skips {
+		out[s.Column-1].Why = s.Why
+	}
+	for at, ask := range pl.open {
+		c := &out[at]
+		c.Role, c.Quantity = wire.AuditOpen, string(ask.unit.quantity)
+		for _, k := range ask.could {
+			c.Could = append(c.Could, p.names[k])
+		}
+		if len(ask.could) == 1 {
+			c.Series = c.Could[0]
+		}
+	}
+	if pl.skipped != "" {
+		for i := range out {
+			if c := &out[i]; c.Role == wire.AuditLeftOut && c.Why == "" {
+				c.Why = pl.skipped
+			}
+		}
+	}
+	return out
+}
+
+// Readable reports whether a table has a column that can be checked or could be
+// once somebody says more.
+func Readable(t *wire.AuditOpenedTable) bool {
+	return slices.ContainsFunc(t.Columns, func(c wire.AuditChoice) bool { return c.Role == wire.AuditChecked || c.Role == wire.AuditOpen })
+}

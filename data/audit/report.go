@@ -1,0 +1,99 @@
+package audit
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/wire"
+)
+
+var mdEscapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", "&gt;", "&", "&amp;", "~", `\~`)
+
+func md(s string) string { return mdEscapes.Replace(s) }
+
+// ReportMarkdown is a report on the tables of an audit: the published tables with a
+// mark before each checked cell and what the knots give behind those that they
+// contradict, then each finding in words. grids are those that were checked.
+func ReportMarkdown(a *wire.Audit, grids []Grid) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "**Checked against the measured points: %s, %s, at equal %s (p%d)%s**\n\n%s.\n", md(a.Model), md(a.Workload), md(a.Axis), a.Percentile, md(priceText(a)), md(Summary(&a.Counts)))
+	for i := range a.Tables {
+		t := &a.Tables[i]
+		if t.Number < 1 || t.Number > len(grids) {
+			continue
+		}
+		markdownTable(&b, t, &grids[t.Number-1])
+	}
+	b.WriteString("\n✓ agrees at its printed rounding, ✗ contradicts the knots, ∅ out of reach of them and published so, ? cannot be checked; cells without a mark were not checked.\n")
+	for _, w := range a.Warnings {
+		b.WriteString("\n- " + md(w))
+	}
+	if len(a.Warnings) > 0 {
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+func markdownTable(b *strings.Builder, t *wire.AuditTable, g *Grid) {
+	b.WriteString("\n")
+	if g.Caption != "" {
+		b.WriteString("**" + md(g.Caption) + "**\n\n")
+	}
+	if t.Skipped != "" {
+		b.WriteString("Not checked: " + md(t.Skipped) + ".\n")
+		return
+	}
+	for i, h := range g.Head {
+		if i == 0 {
+			b.WriteString("|")
+		}
+		b.WriteString(" " + md(h) + " |")
+	}
+	b.WriteString("\n|" + strings.Repeat("---|", len(g.Head)) + "\n")
+	at := Cells(t)
+	for r := range g.Rows {
+		b.WriteString("|")
+		for k, text := range g.Rows[r].Cells {
+			out := md(text)
+			if c := at[[2]int{r + 1, k + 1}]; c != nil {
+				v := Verdict(c.State)
+				out = marks[v] + out
+				if v == "contradicts" && c.Expected != nil {
+					out += " (" + md(render.Quantity(c.Quantity).Format(*c.Expected, 4)) + ")"
+				}
+			}
+			b.WriteString(" " + out + " |")
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("\n")
+	for _, c := range t.Cells {
+		if Finding(c.State) {
+			fmt.Fprintf(b, "- %s%s, %s: %s\n", md(c.Head), md(at12(c.Target)), md(strconv.Quote(c.Text)), md(c.Why))
+		}
+	}
+	for _, x := range t.Identities {
+		fmt.Fprintf(b, "- row %d%s breaks cost × throughput = price: %s\n", x.Row, md(at12(x.Target)), md(x.Why))
+	}
+	for _, s := range t.Unchecked {
+		fmt.Fprintf(b, "- %s is not checked: %s\n", md(strconv.Quote(s.Head)), md(s.Why))
+	}
+}
+
+func at12(target *float64) string {
+	if target == nil {
+		return ""
+	}
+	return " at " + render.FormatTarget(*target)
+}
+
+// Cells finds a table's checked cells by row and column, both 1-based.
+func Cells(t *wire.AuditTable) map[[2]int]*wire.AuditCell {
+	out := make(map[[2]int]*wire.AuditCell, len(t.Cells))
+	for i := range t.Cells {
+		out[[2]int{t.Cells[i].Row, t.Cells[i].Column}] = &t.Cells[i]
+	}
+	return out
+}
