@@ -108,7 +108,8 @@ func (a *app) ownFields(typed map[string]string, what, unit, without string, she
 	var fields []priceField
 	for i, on := range a.shown {
 		hardware := a.heads[i].Hardware
-		if !on || slices.ContainsFunc(fields, func(f priceField) bool { return f.Hardware == hardware }) {
+		// A published table may be of any system.
+		if !on && a.st.view() != "audit" || slices.ContainsFunc(fields, func(f priceField) bool { return f.Hardware == hardware }) {
 			continue
 		}
 		f := priceField{Hardware: hardware, Label: title(&a.heads[i]), Text: typed[hardware], Sheet: "no " + what}

@@ -99,6 +99,9 @@ func (a *app) set(field, value string) {
 	case "calc-x":
 		a.setSpeed(value)
 		return
+	case "dates":
+		a.setAllDates(value == "on")
+		return
 	}
 	a.change(func(s *state) {
 		switch field {

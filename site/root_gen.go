@@ -480,6 +480,9 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 			}
 		}
+		vgn = vgElement(vgparent, "main\nid\naudit")
+		vgAttribute(vgn, "hidden", c.App.st.view() != "audit")
+		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "main\nid\ndefinitions")
 		vgAttribute(vgn, "hidden", c.App.st.view() != "definitions")
 		vgContent(vgn, scripts)

@@ -17,6 +17,7 @@ var views = []choice{
 	{"tables", "Tables"},
 	{"calculator", "Calculator"},
 	{"requests", "Requests"},
+	{"audit", "Audit"},
 	{"definitions", "Definitions"},
 	{"data", "Data"},
 }
@@ -45,7 +46,7 @@ func (a *app) current(view string) string {
 func (a *app) exploring() bool { return a.chart != nil && a.st.view() == "" }
 
 // comparers are the views that show what the controls choose.
-var comparers = []string{"", "tables", "calculator"}
+var comparers = []string{"", "tables", "calculator", "audit"}
 
 // comparing reports whether the controls are on show.
 func (a *app) comparing() bool { return a.chart != nil && slices.Contains(comparers, a.st.view()) }

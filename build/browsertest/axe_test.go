@@ -14,6 +14,7 @@ var audited = []struct{ name, hash string }{
 	{"requests", "#v=requests"},
 	{"tables", "#v=tables"},
 	{"calculator", "#v=calculator"},
+	{"audit", "#v=audit&m=DeepSeek-V4-Pro&w=8192/1024&date=2026-03-18"},
 	{"definitions", "#v=definitions"},
 	{"data", "#v=data"},
 }

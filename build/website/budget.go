@@ -41,6 +41,8 @@ var (
 	embedBudget = map[string]int{Go: 800_000, TinyGo: 45_000}
 	// ingestBudget is for the importers, loaded with the first dropped file.
 	ingestBudget = map[string]int{Go: 1_400_000, TinyGo: 500_000}
+	// auditBudget is for the Audit view, loaded when it is first opened.
+	auditBudget = map[string]int{Go: 1_000_000, TinyGo: 300_000}
 )
 
 const (
@@ -91,6 +93,11 @@ func budget(m Manifest) []Line {
 	if e.IngestWasm != "" {
 		l := by(m.Compiler.Ingest, "on the first dropped file: importers and their script", ingestBudget)
 		l.Is = sent[e.IngestWasm] + sent[e.IngestScript]
+		lines = append(lines, l)
+	}
+	if e.AuditWasm != "" {
+		l := by(m.Compiler.Audit, "with the Audit view: its module, script and styles", auditBudget)
+		l.Is = sent[e.AuditWasm] + sent[e.AuditScript] + sent[e.AuditStyle]
 		lines = append(lines, l)
 	}
 	return lines

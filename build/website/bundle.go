@@ -44,17 +44,18 @@ func (b *builder) script(entry, global string) ([]byte, error) {
 		Format:      api.FormatIIFE,
 		GlobalName:  global,
 		Target:      api.ES2020,
+		Loader:      map[string]api.Loader{".md": api.LoaderText},
 	})
 }
 
 // addStyle joins the chart library's styles, the site's own and those of its
-// views, in this order so that ours win.
+// views, in this order so that ours win. The Audit view's come with its script.
 func (b *builder) addStyle(context.Context) error {
 	own := filepath.ToSlash(filepath.Join(b.Site, "web", "style.css"))
 	contents := "@import \"uplot/dist/uPlot.min.css\";\n@import \"./" + own + "\";\n"
 	more, _ := filepath.Glob(filepath.Join(b.tool.root, b.Site, "web", "*.css"))
 	for _, file := range more {
-		if name := filepath.Base(file); name != "style.css" {
+		if name := filepath.Base(file); name != "style.css" && name != auditStyle {
 			contents += "@import \"./" + path.Join(path.Dir(own), name) + "\";\n"
 		}
 	}

@@ -92,6 +92,9 @@ func (b *builder) addModules(ctx context.Context) error {
 	if b.entry.IngestScript != "" {
 		mods = append(mods, ingestModule(b.ingestFolder()))
 	}
+	if b.entry.AuditScript != "" {
+		mods = append(mods, auditModule(b.auditFolder()))
+	}
 	tmp, err := os.MkdirTemp("", "isofront-wasm-")
 	if err != nil {
 		return fmt.Errorf("website: %w", err)
@@ -132,6 +135,8 @@ func (b *builder) addModules(ctx context.Context) error {
 			b.entry.Wasm, b.compiler.Site = p, b.with(m)
 		case "ingest.wasm":
 			b.entry.IngestWasm, b.compiler.Ingest = p, b.with(m)
+		case "audit.wasm":
+			b.entry.AuditWasm, b.compiler.Audit = p, b.with(m)
 		default:
 			b.entry.IsoWasm, b.compiler.Iso = p, b.with(m)
 		}

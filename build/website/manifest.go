@@ -31,6 +31,7 @@ type Compiler struct {
 	Site   string `json:"site"`
 	Iso    string `json:"iso,omitempty"`
 	Ingest string `json:"ingest,omitempty"`
+	Audit  string `json:"audit,omitempty"`
 }
 
 // Entry names the files by what they do, as paths relative to the site.
@@ -52,6 +53,10 @@ type Entry struct {
 
 	IngestWasm   string `json:"ingest_wasm,omitempty"` // with the first dropped file
 	IngestScript string `json:"ingest_script,omitempty"`
+
+	AuditWasm   string `json:"audit_wasm,omitempty"` // with the view of that name
+	AuditScript string `json:"audit_script,omitempty"`
+	AuditStyle  string `json:"audit_style,omitempty"`
 }
 
 // File is one file with its sizes in bytes; a compressed size is 0 where there

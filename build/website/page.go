@@ -18,6 +18,7 @@ type pageFields struct {
 	App, Wasm, WasmExec, VuguHelper, Style, Index string // relative URLs; Index empty without data
 	Ingest, IngestWasm                            string // empty without importers
 	Definitions, DataView                         string // empty where the site has none
+	AuditScript, AuditStyle, AuditWasm            string // the same
 	Boot                                          string // empty where the site has none
 	First                                         template.HTML
 	CSP                                           string
@@ -67,6 +68,7 @@ func (b *builder) addPages(ctx context.Context) error {
 	if err := t.Execute(&page, pageFields{
 		App: e.App, Wasm: e.Wasm, WasmExec: e.WasmExec, VuguHelper: e.VuguHelper, Style: e.Style, Index: e.Index,
 		Ingest: e.IngestScript, IngestWasm: e.IngestWasm, Definitions: e.Definitions, DataView: e.DataView,
+		AuditScript: e.AuditScript, AuditStyle: e.AuditStyle, AuditWasm: e.AuditWasm,
 		Boot: e.Boot, First: first, CSP: Policy,
 	}); err != nil {
 		return fmt.Errorf("website: %w", err)

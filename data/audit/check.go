@@ -216,7 +216,7 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 		cell.State, cell.Why = wire.AuditOutside, c.outside(f, s, got.Reading)
 	case !priced:
 		cell.State, cell.Why = wire.AuditUnpriced, "no price is known for "+s.Hardware
-		if q == render.Energy {
+		if q == render.Energy || q == render.PerMW {
 			cell.Why = "no power is known for " + s.Hardware
 		}
 	case pub.Kind == Absent:

@@ -2,6 +2,7 @@
 // fetches files, owns the chart and the moving line, and mirrors nothing but
 // where the line is while it moves.
 
+import { Audit } from "./audit-loader";
 import { calculator } from "./calculator";
 import { Chart } from "./chart";
 import { copy } from "./copy";
@@ -121,7 +122,9 @@ const place = location.protocol.startsWith("http") ? location.origin + location.
 const dataView = new DataView(settings.dataview ?? "", place, (file) => go!.sum(file));
 const tables = new TablesView(() => module, () => go, say);
 const definitions = new Definitions(settings.definitions ?? "");
-const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say);
+const packed = (name: string) => (name ? fetchBytes(new URL(name, indexURL()).href, "A file of results") : index());
+const audit = new Audit(settings, { packed, go: () => go, say });
+const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say, (list) => audit.takes(list));
 
 /** What Go calls: site/main_js.go. */
 const host = {
@@ -149,7 +152,7 @@ const host = {
     });
   },
   fetchBundle(name: string): void {
-    once(name, async () => go!.openBundle(name, await fetchBytes(new URL(name, indexURL()).href, "A file of results")));
+    once(name, async () => go!.openBundle(name, await packed(name)));
   },
   chart(packed: Uint8Array): void {
     if (!chart) {
@@ -185,6 +188,7 @@ const host = {
     }
     definitions.shown(view, term);
     if (view === "data") void dataView.open();
+    audit.shown(view);
   },
   view(view: View): void {
     keepTyping();
@@ -288,6 +292,7 @@ document.addEventListener("click", (event) => {
     const name = button!.dataset.file!;
     void files.fetch(name, () => fetchBytes(new URL(name, indexURL()).href, "A file of requests"));
   }
+  if (action === "audit-example" && !(event.ctrlKey || event.metaKey || event.shiftKey)) audit.example();
   if (action === "zoom-out") chart?.resetZoom();
   if (action === "mark") go?.mark(line.value);
   if (action === "save" && module && chart) saveChart(button!.dataset.form!);

@@ -37,6 +37,8 @@ export class Files {
     script: string,
     wasm: string,
     private readonly say: (message: string) => void,
+    /** Takes files that the view on show reads itself. */
+    private readonly elsewhere: (list: File[]) => boolean,
   ) {
     const { isofrontInline } = window as unknown as { isofrontInline?: { ingest?: Inline } };
     this.importers = new Importers(script, wasm, isofrontInline?.ingest);
@@ -99,7 +101,7 @@ export class Files {
 
   /** Reads files one after another. */
   async take(list: File[]): Promise<void> {
-    if (list.length === 0) return;
+    if (list.length === 0 || this.elsewhere(list)) return;
     if (this.busy) {
       this.say("One file is being read: wait for it, or cancel it first");
       return;

@@ -1,0 +1,332 @@
+// The Audit view: a published table, pasted, and what the data's own knots say of
+// its cells. audit.wasm reads the text, keeps nothing of it anywhere else, and
+// writes and escapes the report; here are the text, the choices and the files.
+
+import { Auditor, Broken } from "../../wasm/host/audit";
+import type { AuditView, Lent } from "./audit-loader";
+import example from "./audit-example.md";
+import { tablesOf } from "./audit-paste";
+
+const exampleAddress = "#v=audit&m=DeepSeek-V4-Pro&w=8192/1024&date=2026-03-18";
+const kept = "audit-text";
+/** Texts beyond this are not kept for a reload. */
+const mostKept = 1 << 20;
+/** As data/audit has it. */
+const mostRead = 4 << 20;
+
+class View implements AuditView {
+  private auditor: Auditor | null = null;
+  private loading: Promise<Auditor> | null = null;
+  private before: string | null = null; // the reader's own text, while the example is there
+  private asked = ""; // settings and text that the report is of
+  private turn = 0;
+  private pause = 0;
+  private table = 0;
+  private target = 0;
+  private said = new Map<number, string>();
+  private findings = false;
+
+  private readonly root = document.getElementById("audit")!;
+  private readonly field: HTMLTextAreaElement;
+  private readonly report: HTMLElement;
+  private readonly note: HTMLElement;
+
+  constructor(private readonly page: Lent) {
+    this.root.innerHTML = `<form class="card audit-text" aria-labelledby="audit-text-title">
+<div class="card-head"><h2 id="audit-text-title">A published table</h2><div class="copy">
+<label class="file-button quiet">Choose a file…<input id="audit-file" class="sr" type="file" accept=".md,.markdown,.html,.htm,.csv,.tsv,.txt"></label>
+<a id="audit-example" href="${exampleAddress}" data-action="audit-example" hidden>Use an example</a>
+<button type="button" data-audit="back" hidden>Back to your text</button><button type="button" data-audit="clear" hidden>Clear</button></div></div>
+<label for="audit-field" class="help">Paste it as it is: Markdown, HTML, CSV or TSV, as copied from an article or a sheet, with the text around it if you like. It is read here and goes nowhere.</label>
+<textarea id="audit-field" rows="9" spellcheck="false" autocomplete="off" wrap="off" aria-describedby="audit-note"></textarea>
+<label class="box"><input type="checkbox" id="audit-dates" data-audit="dates"> each measuring date is a system of its own, for a table that compares dates</label>
+<p class="note" id="audit-note" role="alert"></p></form><div id="audit-found"></div>`;
+    this.field = this.root.querySelector("textarea")!;
+    this.report = this.root.querySelector("#audit-found")!;
+    this.note = this.root.querySelector("#audit-note")!;
+    try {
+      this.field.value = sessionStorage.getItem(kept) ?? "";
+    } catch {
+      // Without storage the text lasts as long as the page.
+    }
+    this.listen();
+  }
+
+  private listen(): void {
+    this.field.addEventListener("input", () => {
+      clearTimeout(this.pause);
+      this.pause = window.setTimeout(() => this.changed(), 300);
+    });
+    this.field.addEventListener("paste", (event) => {
+      this.forget();
+      const html = event.clipboardData?.getData("text/html");
+      const tables = html ? tablesOf(html) : null;
+      if (tables === null) return;
+      event.preventDefault();
+      // What the browser inserts can be undone.
+      if (!document.execCommand("insertText", false, tables)) this.field.setRangeText(tables, this.field.selectionStart, this.field.selectionEnd, "end");
+    });
+    this.root.addEventListener("change", (event) => {
+      const field = event.target as HTMLInputElement | HTMLSelectElement;
+      const column = Number(field.dataset.column);
+      switch (field.dataset.audit) {
+        case "table":
+          this.forget();
+          this.table = Number(field.value);
+          break;
+        case "column":
+          if (field.value === "target") {
+            this.target = column;
+            this.said.delete(column);
+          } else {
+            if (this.target === column) this.target = 0;
+            // The column of targets stays so while others are set.
+            this.said.set(column, field.value === "-" ? "-" : `${field.value}:${this.quantity(column)}`);
+          }
+          break;
+        case "quantity":
+          this.said.set(column, `${(document.getElementById(`audit-c${column}`) as HTMLSelectElement).value}:${field.value}`);
+          break;
+        case "findings":
+          this.findings = (field as HTMLInputElement).checked;
+          break;
+        case "dates":
+          this.page.go()?.set("dates", (field as HTMLInputElement).checked ? "on" : "");
+          return; // a render follows
+        default:
+          return;
+      }
+      void this.check();
+    });
+    this.root.addEventListener("click", (event) => {
+      const button = (event.target as Element).closest<HTMLElement>("button");
+      if (button?.dataset.cell) this.open(button);
+      switch (button?.dataset.audit) {
+        case "clear":
+          this.put("");
+          this.field.focus();
+          break;
+        case "back":
+          this.put(this.before ?? "");
+          break;
+        case "copy":
+          void this.page.copy(this.auditor!.save(0), "Report as Markdown", this.page.say);
+          break;
+        case "save":
+          this.page.save("isofront-audit.csv", new Blob([this.auditor!.save(1)], { type: "text/csv" }));
+          break;
+      }
+    });
+    this.root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** After each render, when the view is on show. */
+  draw(): void {
+    const models = [...document.querySelectorAll<HTMLOptionElement>("#model option")].map((o) => o.value);
+    const ready = models.includes(new URLSearchParams(exampleAddress.slice(1)).get("m")!);
+    (this.root.querySelector("#audit-example") as HTMLElement).hidden = !ready;
+    (this.root.querySelector("#audit-dates") as HTMLInputElement).checked = checked("all-dates");
+    if (models.length > 0) void this.check();
+  }
+
+  example(): void {
+    if (this.field.value !== example && this.field.value.trim() !== "") this.before = this.field.value;
+    this.put(example);
+  }
+
+  async take(file: File): Promise<void> {
+    if (file.size > mostRead) {
+      this.wrong(`${file.name} is larger than 4 MiB: paste the table alone.`);
+      return;
+    }
+    try {
+      this.put(await file.text());
+      this.page.say(`${file.name} was read.`);
+    } catch {
+      this.wrong(`${file.name} cannot be read: it may be a folder, or have changed or gone since.`);
+    }
+  }
+
+  /** Puts another text in the field's place. */
+  private put(text: string): void {
+    this.forget();
+    this.field.value = text;
+    this.changed();
+  }
+
+  /** What was said of the columns of one text means nothing in another. */
+  private forget(): void {
+    this.table = this.target = 0;
+    this.said.clear();
+    this.findings = false;
+  }
+
+  private changed(): void {
+    clearTimeout(this.pause);
+    const text = this.field.value;
+    if (text !== example && text.trim() !== "") this.before = null;
+    try {
+      if (text.length <= mostKept) sessionStorage.setItem(kept, text);
+      else sessionStorage.removeItem(kept);
+    } catch {
+      // As above.
+    }
+    void this.check();
+  }
+
+  private settings(): string {
+    const value = (id: string) => (document.getElementById(id) as HTMLSelectElement | null)?.value ?? "";
+    const lines = [
+      `model=${value("model")}`, `workload=${value("workload")}`, `axis=${value("axis")}`, `percentile=${value("percentile")}`,
+      `basis=${value("basis")}`, `prices-as-of=${value("prices-as-of")}`, `tokens=${value("tokens")}`,
+      `as-of=${new URLSearchParams(location.hash.slice(1)).get("asof") ?? ""}`, `all-dates=${checked("all-dates") ? "on" : ""}`,
+    ];
+    for (const kind of ["price", "power"]) {
+      for (const field of document.querySelectorAll<HTMLInputElement>(`.controls input[id^="${kind}-"]`)) {
+        const typed = field.value.trim();
+        if (typed && field.getAttribute("aria-invalid") !== "true") lines.push(`${kind}=${field.id.slice(kind.length + 1)}:${typed}`);
+      }
+    }
+    if (this.table) lines.push(`table=${this.table}`);
+    if (this.target) lines.push(`target=${this.target}`);
+    for (const [column, said] of this.said) lines.push(`column=${column}:${said}`);
+    if (this.findings) lines.push("findings=on");
+    return lines.join("\n");
+  }
+
+  private quantity(column: number): string {
+    return (document.getElementById(`audit-q${column}`) as HTMLSelectElement | null)?.value ?? "";
+  }
+
+  /** Checks the text as it stands, once for each state of the page. */
+  private async check(): Promise<void> {
+    const text = this.field.value;
+    const settings = this.settings();
+    for (const [what, on] of [["clear", text !== ""], ["back", this.before !== null]] as const) {
+      this.root.querySelector<HTMLElement>(`[data-audit=${what}]`)!.hidden = !on;
+    }
+    if (settings + text === this.asked) return;
+    this.asked = settings + text;
+    const turn = ++this.turn;
+    if (text.trim() === "") {
+      this.wrong("");
+      return;
+    }
+    const wait = window.setTimeout(() => {
+      if (turn === this.turn && !this.report.hasChildNodes()) this.report.innerHTML = '<p class="notice" role="status">Fetching the checker…</p>';
+    }, 200);
+    try {
+      const auditor = await (this.loading ??= this.load());
+      let had = "-";
+      for (;;) {
+        if (turn !== this.turn) return;
+        const found = auditor.ask(settings, text);
+        if ("needs" in found && found.needs !== had) {
+          had = found.needs;
+          auditor.open(await this.page.packed(had));
+        } else if ("report" in found) {
+          this.show(found.report);
+          return;
+        } else {
+          this.wrong("problem" in found ? `This cannot be checked: ${found.problem}.` : "This cannot be checked: the site’s data do not hold what its index says.");
+          return;
+        }
+      }
+    } catch (error) {
+      if (error instanceof Broken) this.loading = this.auditor = null;
+      if (turn === this.turn) this.wrong(`This cannot be checked: ${(error as Error).message}`);
+      this.asked = "";
+    } finally {
+      clearTimeout(wait);
+    }
+  }
+
+  private async load(): Promise<Auditor> {
+    try {
+      this.auditor = await Auditor.load(await this.page.wasm());
+      return this.auditor;
+    } catch (error) {
+      this.loading = null;
+      throw error;
+    }
+  }
+
+  private show(report: string): void {
+    this.wrong("", false);
+    const fresh = document.createElement("div");
+    fresh.innerHTML = report; // escaped by Go
+    for (const now of this.report.querySelectorAll<HTMLDetailsElement>("details[data-key]")) {
+      const next = fresh.querySelector<HTMLDetailsElement>(`details[data-key="${now.dataset.key}"]`);
+      if (next) next.open ||= now.open;
+    }
+    this.page.sync(this.report, fresh);
+    const cells = this.report.querySelectorAll<HTMLButtonElement>("[data-cell]");
+    cells.forEach((cell, i) => (cell.tabIndex = i === 0 ? 0 : -1));
+    const summary = this.report.querySelector("#audit-summary")?.textContent;
+    this.page.say(summary ?? "No cell is checked yet: say what the columns hold.");
+  }
+
+  /** Says what is wrong with the text, and takes a report of another away. */
+  private wrong(problem: string, empty = true): void {
+    if (this.note.textContent !== problem) this.note.textContent = problem;
+    this.field.setAttribute("aria-invalid", String(problem !== ""));
+    if (empty) this.report.replaceChildren();
+  }
+
+  /** Opens a cell to what it rests on, below its row, or closes it. */
+  private open(button: HTMLElement): void {
+    const was = button.getAttribute("aria-expanded") === "true";
+    this.close();
+    this.rove(button);
+    if (was) return;
+    const row = document.createElement("tr");
+    const place = row.insertCell();
+    row.id = "audit-detail";
+    place.colSpan = button.closest("tr")!.cells.length;
+    place.innerHTML = `<div class="detail">${this.auditor!.cell(Number(button.dataset.cell))}</div>`; // escaped by Go
+    button.closest("tr")!.after(row);
+    button.setAttribute("aria-expanded", "true");
+    button.setAttribute("aria-controls", row.id);
+  }
+
+  private close(): HTMLElement | null {
+    document.getElementById("audit-detail")?.remove();
+    const button = this.report.querySelector<HTMLElement>('[data-cell][aria-expanded="true"]');
+    button?.setAttribute("aria-expanded", "false");
+    button?.removeAttribute("aria-controls");
+    return button;
+  }
+
+  /** Arrows lead from cell to cell, of which one is a tab stop; Escape closes. */
+  private key(event: KeyboardEvent): void {
+    if (event.key === "Escape" && (event.target as Element).closest(".audit-table")) this.close()?.focus();
+    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    const from = (event.target as Element).closest<HTMLElement>("[data-cell]");
+    if (!step || !from) return;
+    const rows = [...this.report.querySelectorAll<HTMLTableRowElement>(".audit-table tr[data-row]")];
+    let at = rows.indexOf(from.closest("tr")!);
+    let column = (from.parentElement as HTMLTableCellElement).cellIndex;
+    event.preventDefault();
+    for (;;) {
+      at += step[0]!;
+      column += step[1]!;
+      const cell = rows[at]?.cells[column];
+      if (!cell) return;
+      const button = cell.querySelector<HTMLElement>("[data-cell]");
+      if (!button) continue;
+      this.rove(button);
+      button.focus();
+      return;
+    }
+  }
+
+  private rove(to: HTMLElement): void {
+    const now = this.report.querySelector<HTMLElement>('[data-cell][tabindex="0"]');
+    if (now) now.tabIndex = -1;
+    to.tabIndex = 0;
+  }
+}
+
+const checked = (id: string) => (document.getElementById(id) as HTMLInputElement | null)?.checked ?? false;
+
+(window as unknown as { isofrontAudit: (lent: Lent) => AuditView }).isofrontAudit = (lent) => new View(lent);

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/audit"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// ask is what the page says beside a text.
+type ask struct {
+	query    wire.Query
+	options  audit.Options
+	findings bool // only the rows with one are to be shown
+}
+
+// maxSaid bounds what is said of columns and prices.
+const maxSaid = 1000
+
+// readAsk reads settings, one key=value a line:
+//
+//	model, workload, axis, percentile, tokens, basis, prices-as-of, as-of, all-dates=on
+//	price=HARDWARE:USD, power=HARDWARE:KW      own ones, any number
+//	table=N                                    of the text's, from 1
+//	target=N                                   the column of targets, from 1
+//	column=N:-                                 not to be checked
+//	column=N:SERIES:QUANTITY                   QUANTITY may be empty, for what the table says
+//	findings=on                                only rows with a finding are shown
+func readAsk(settings string) (a ask, err error) {
+	a.query.Verb = wire.VerbTable
+	a.options.Lenient = true
+	said := 0
+	for line := range strings.SplitSeq(settings, "\n") {
+		if line == "" {
+			continue
+		}
+		if said++; said > maxSaid {
+			return a, fmt.Errorf("more than %d settings", maxSaid)
+		}
+		key, value, ok := strings.Cut(line, "=")
+		if !ok {
+			return a, fmt.Errorf("setting %q: want key=value", line)
+		}
+		q := &a.query
+		switch key {
+		case "model":
+			q.Model = value
+		case "workload":
+			q.Workload = value
+		case "axis":
+			q.Axis = value
+		case "percentile":
+			q.Percentile, err = count(value, 100)
+		case "tokens":
+			q.Tokens = value
+		case "basis":
+			q.Basis = value
+		case "prices-as-of":
+			q.PricesAsOf = value
+		case "as-of":
+			q.AsOf = value
+		case "all-dates":
+			q.AllDates = value == "on"
+		case "price":
+			err = own(&q.Prices, value)
+		case "power":
+			err = own(&q.Powers, value)
+		case "table":
+			a.options.Table, err = count(value, audit.MaxTables)
+		case "target":
+			a.options.TargetNumber, err = count(value, audit.MaxColumns)
+		case "column":
+			err = a.column(value)
+		case "findings":
+			a.findings = value == "on"
+		default:
+			err = fmt.Errorf("no such setting")
+		}
+		if err != nil {
+			return a, fmt.Errorf("setting %q: %w", line, err)
+		}
+	}
+	return a, nil
+}
+
+func count(text string, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > most {
+		return 0, fmt.Errorf("want a number from 0 to %d", most)
+	}
+	return n, nil
+}
+
+func own(of *map[string]float64, value string) error {
+	hardware, text, _ := strings.Cut(value, ":")
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v > 0) || hardware == "" {
+		return fmt.Errorf("want HARDWARE:NUMBER, above 0")
+	}
+	if *of == nil {
+		*of = map[string]float64{}
+	}
+	(*of)[hardware] = v
+	return nil
+}
+
+func (a *ask) column(value string) error {
+	number, rest, _ := strings.Cut(value, ":")
+	n, err := count(number, audit.MaxColumns)
+	if err != nil || n == 0 {
+		return fmt.Errorf("want N:- or N:SERIES:QUANTITY")
+	}
+	c := audit.Column{Number: n, Skip: rest == "-"}
+	if !c.Skip {
+		// A series' name may hold a colon; the quantity never does.
+		k := strings.LastIndexByte(rest, ':')
+		if k < 0 {
+			return fmt.Errorf("want N:- or N:SERIES:QUANTITY")
+		}
+		c.Glob, c.Quantity = rest[:k], render.Quantity(rest[k+1:])
+		if c.Quantity != "" && !slices.Contains(render.Quantities, c.Quantity) {
+			return fmt.Errorf("no quantity %q", c.Quantity)
+		}
+	}
+	a.options.Columns = append(a.options.Columns, c)
+	return nil
+}

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/audit"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// cell says what a checked cell rests on: what was printed and what the knots
+// give, the formula with its numbers, and the measured points on either side.
+func (m *module) cell(i int) (out string) {
+	problem := ""
+	defer func() {
+		if problem != "" {
+			out = "<p>" + text(problem) + "</p>"
+		}
+	}()
+	defer m.caught(&problem)
+	f := m.last
+	if f == nil || i < 0 || i >= len(f.audit.Tables[0].Cells) {
+		return ""
+	}
+	c := &f.audit.Tables[0].Cells[i]
+	b, w := written()
+	w(`<h3>`, text(f.label(c.Series)))
+	if c.Target != nil {
+		w(` at `, text(render.FormatTarget(*c.Target)), ` `, f.sel.Axis.Unit())
+	}
+	w(`</h3><p>`, text(f.sentence(c)), `</p>`)
+	if formula := f.formula(c); formula != "" {
+		w(`<p class="formula">`, text(formula), `</p>`)
+	}
+	f.knots(w, c, m.engine.Index().Sources)
+	return b.String()
+}
+
+// sentence is the verdict in words.
+func (f *found) sentence(c *wire.AuditCell) string {
+	q := render.Quantity(c.Quantity)
+	unit := strings.TrimPrefix(q.UnitOf(f.sel.Tokens), "$")
+	printed := "Printed: " + strconv.Quote(cut(c.Text, 60))
+	if c.Published != nil {
+		printed = "Printed: " + q.Format(*c.Published, 8) + " " + unit
+	}
+	out := ""
+	switch c.State {
+	case wire.AuditAgrees:
+		out = "Agrees. " + printed + "; the knots give " + q.Format(*c.Expected, 6) + ", within half a unit of the last digit printed."
+	case wire.AuditDiffers:
+		out = "Contradicts. " + printed + "; the knots give " + q.Format(*c.Expected, 6)
+		if c.Relative != nil {
+			out += ", so that what is printed is off by " + percent(*c.Relative)
+		}
+		out += "."
+		if c.Splined != nil {
+			out += " A curve drawn through the costs of the knots gives " + q.Format(*c.Splined, 6) + ", which is what is printed: between knots such a curve no longer fits the throughput, so that cost × throughput is not the price."
+		}
+	default:
+		out = strings.ToUpper(audit.Verdict(c.State)[:1]) + audit.Verdict(c.State)[1:] + ". " + printed
+		if c.Why != "" {
+			out += "; " + c.Why
+		} else if c.State == wire.AuditUnreachable {
+			out += "; the target is out of reach of the knots, and nothing is extrapolated"
+		}
+		out += "."
+	}
+	if c.Directional {
+		out += " The bracket is wide or steep: read the value as a direction."
+	}
+	return out
+}
+
+func percent(v float64) string {
+	sign := "+"
+	if v < 0 {
+		sign, v = "−", -v
+	}
+	return sign + render.Significant(100*v, 3) + "%"
+}
+
+// formula derives the value with this cell's numbers.
+func (f *found) formula(c *wire.AuditCell) string {
+	if c.Throughput == nil || c.Expected == nil {
+		return ""
+	}
+	q := render.Quantity(c.Quantity)
+	y := render.Significant(*c.Throughput, 6)
+	var price, kw string
+	for _, k := range f.audit.Tables[0].Columns {
+		if k.Column != c.Column {
+			continue
+		}
+		if k.UsdPerGPUHour != nil {
+			price = strconv.FormatFloat(*k.UsdPerGPUHour, 'g', 12, 64)
+		}
+		if k.KwPerGPU != nil {
+			kw = strconv.FormatFloat(*k.KwPerGPU, 'g', 12, 64)
+		}
+	}
+	left := q.UnitOf(f.sel.Tokens) + " = "
+	right := " = " + q.Format(*c.Expected, 6)
+	switch q {
+	case render.Cost:
+		return left + "$" + price + "/GPU-hour × 10⁶ ÷ (3600 × " + y + " tok/s/GPU)" + right
+	case render.TokensPerUsd:
+		return left + "3600 × " + y + " tok/s/GPU ÷ $" + price + "/GPU-hour" + right
+	case render.Energy:
+		return left + "1000 × " + kw + " kW ÷ " + y + " tok/s/GPU" + right
+	case render.PerMW:
+		return left + "1000 × " + y + " tok/s/GPU ÷ " + kw + " kW" + right
+	}
+	if iso.State(c.Reading) == iso.Measured {
+		return ""
+	}
+	return "on the curve through the knots: " + y + " " + q.UnitOf(f.sel.Tokens)
+}
+
+// knots are the measured points side by side; a line that none has a value for is
+// left out.
+func (f *found) knots(w writer, c *wire.AuditCell, sources []data.Source) {
+	if len(c.Knots) == 0 {
+		return
+	}
+	heads := []string{"Measured point"}
+	switch {
+	case len(c.Knots) == 2 && f.sel.Axis.Unit() == "s":
+		heads = []string{"Faster point", "Slower point"}
+	case len(c.Knots) == 2:
+		heads = []string{"Slower point", "Faster point"}
+	case !iso.State(c.Reading).Reachable():
+		heads = []string{"Nearest point"}
+	}
+	w(`<table><thead><tr><td></td>`)
+	for _, h := range heads {
+		w(`<th scope="col">`, h, `</th>`)
+	}
+	w(`</tr></thead><tbody>`)
+	row := func(name string, cell func(k *wire.Knot) string) {
+		out, any := "", false
+		for i := range c.Knots {
+			v := cell(&c.Knots[i])
+			any = any || v != ""
+			if v == "" {
+				v = "not given"
+			}
+			out += "<td>" + v + "</td>"
+		}
+		if any {
+			w(`<tr><th scope="row">`, text(name), `</th>`, out, `</tr>`)
+		}
+	}
+	axis := f.sel.Axis.Name()
+	row(strings.ToUpper(axis[:1])+axis[1:], func(k *wire.Knot) string { return render.Significant(k.X, digits(k.X)) + " " + f.sel.Axis.Unit() })
+	row("Throughput", func(k *wire.Knot) string {
+		return render.Significant(k.Y, digits(k.Y)) + " " + render.Throughput.UnitOf(f.sel.Tokens)
+	})
+	if q := render.Quantity(c.Quantity); q != render.Throughput {
+		if price, kw, ok := f.priced(c.Series); ok {
+			row(q.Name()+" there", func(k *wire.Knot) string {
+				v, ok := q.From(opt.Of(k.Y), price, kw).Get()
+				if !ok {
+					return ""
+				}
+				return text(q.Format(v, 6) + " " + strings.TrimPrefix(q.UnitOf(f.sel.Tokens), "$"))
+			})
+		}
+	}
+	row("Configuration", func(k *wire.Knot) string { return text(k.Recipe) })
+	row("Concurrency", func(k *wire.Knot) string { return when(k.Concurrency > 0, strconv.Itoa(k.Concurrency)) })
+	row("TTFT", func(k *wire.Knot) string { return seconds(k.TTFT) })
+	row("E2E latency", func(k *wire.Knot) string { return seconds(k.E2EL) })
+	row("Measured", func(k *wire.Knot) string { return text(said(k.MeasuredOn)) })
+	row("Run", func(k *wire.Knot) string { return link(said(k.Run), "") })
+	row("Source", func(k *wire.Knot) string {
+		for _, s := range sources {
+			if s.ID == said(k.Source) && s.ID != "" {
+				return link(s.URL, s.Title)
+			}
+		}
+		return link(said(k.Source), "")
+	})
+	w(`</tbody></table>`)
+}
+
+func (f *found) priced(series string) (price, kw opt.Float, ok bool) {
+	for i := range f.sel.Series {
+		if s := &f.sel.Series[i]; s.Name == series {
+			return s.Price, s.Kw, true
+		}
+	}
+	return price, kw, false
+}
+
+// digits is how many digits a measured value was given in, 7 at most: more come
+// from a division.
+func digits(v float64) int {
+	mantissa, _, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, 64), "e")
+	return min(len(mantissa)-strings.Count(mantissa, "."), 7)
+}
+
+func said(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+func seconds(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return render.Significant(*v, 3) + " s"
+}
+
+// link makes a link of a web address, and text of anything else, so that a script
+// in the data stays text.
+func link(url, label string) string {
+	web := strings.HasPrefix(url, "https://") || strings.HasPrefix(url, "http://")
+	if label == "" {
+		label = strings.TrimPrefix(strings.TrimPrefix(url, "https://"), "http://")
+		if at := strings.Index(label, "/actions/runs/"); at >= 0 && web {
+			label = "run " + label[at+len("/actions/runs/"):]
+		}
+	}
+	if !web {
+		return text(label)
+	}
+	return `<a href="` + text(url) + `" rel="noopener noreferrer" target="_blank">` + text(label) + `</a>`
+}

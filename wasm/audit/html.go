@@ -1,0 +1,231 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/audit"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// mostRows bounds the rows on show, mostSet the columns that can be set, and
+// mostListed what is listed one by one.
+const (
+	mostRows   = 400
+	mostSet    = 40
+	mostListed = 12
+)
+
+// text escapes what comes from a text or from data; all of it goes through here.
+func text(s string) string { return html.EscapeString(s) }
+
+// writer appends parts to a page's text.
+type writer func(parts ...string)
+
+func written() (*strings.Builder, writer) {
+	var b strings.Builder
+	return &b, func(parts ...string) {
+		for _, p := range parts {
+			b.WriteString(p)
+		}
+	}
+}
+
+// html is what the page shows of a text: what its columns hold, for the reader
+// to set, and the report.
+func (f *found) html(e *query.Engine, findings bool) string {
+	b, w := written()
+	f.columns(w)
+	f.report(w, findings)
+	return b.String()
+}
+
+// columns is the form of what a table's columns hold. It is open where something
+// has to be said.
+func (f *found) columns(w writer) {
+	t := &f.opened.Tables[0]
+	checked, asked := 0, 0
+	for i := range t.Columns {
+		switch t.Columns[i].Role {
+		case wire.AuditChecked:
+			checked++
+		case wire.AuditOpen:
+			asked++
+		}
+	}
+	open := ""
+	if asked > 0 || checked == 0 {
+		open = " open"
+	}
+	w(`<form class="card audit-columns" aria-labelledby="audit-columns-title">`)
+	if len(f.grids) > 1 {
+		w(`<div class="field audit-pick"><label for="audit-table">The text holds `, strconv.Itoa(len(f.grids)), ` tables</label><select id="audit-table" data-audit="table">`)
+		for i := range f.grids {
+			g := &f.grids[i]
+			name := g.Caption
+			if name == "" {
+				name = strings.Join(g.Head, " | ")
+			}
+			w(`<option value="`, strconv.Itoa(i+1), `"`, when(i+1 == t.Number, " selected"), `>`, text(strconv.Itoa(i+1)+". "+cut(name, 70)), ` (`, plural(len(g.Rows), "row"), `)</option>`)
+		}
+		w(`</select></div>`)
+	}
+	w(`<details data-key="columns"`, open, `><summary><h2 id="audit-columns-title">What the columns hold</h2> <span class="help">`, plural(checked, "column"), ` checked`)
+	if asked > 0 {
+		w(`, <b class="note">`, strconv.Itoa(asked), ` to be said by you</b>`)
+	}
+	if n := len(t.Columns) - 1 - checked - asked; n > 0 {
+		w(`, `, strconv.Itoa(n), ` left out`)
+	}
+	w(`</span></summary>`)
+	if t.Skipped != "" {
+		w(`<p class="note">Nothing is checked yet: `, text(t.Skipped), `. Say below which column holds the speeds or times and which a system, or choose another model and workload above.</p>`)
+	}
+	w(`<div class="scroll" role="region" aria-label="Columns" tabindex="0"><table class="audit-said"><thead><tr><th scope="col">Column</th><th scope="col">holds</th><th scope="col">as</th><th scope="col"><span class="sr">Note</span></th></tr></thead><tbody>`)
+	for i := range t.Columns[:min(len(t.Columns), mostSet)] {
+		f.column(w, &t.Columns[i])
+	}
+	w(`</tbody></table></div>`)
+	if n := len(t.Columns); n > mostSet {
+		w(`<p class="help">The first `, strconv.Itoa(mostSet), ` of `, strconv.Itoa(n), ` columns can be set here.</p>`)
+	}
+	w(`</details></form>`)
+}
+
+// column is the row of one column.
+func (f *found) column(w writer, c *wire.AuditChoice) {
+	n := strconv.Itoa(c.Column)
+	head := c.Head
+	if head == "" {
+		head = "no head"
+	}
+	w(`<tr data-role="`, c.Role, `"><th scope="row"><small>`, n, `</small> `, text(cut(head, 90)))
+	if g := f.grid(); g.Rows[0].Cells[c.Column-1] != "" {
+		w(` <small>such as `, text(cut(g.Rows[0].Cells[c.Column-1], 30)), `</small>`)
+	}
+	w(`</th><td><select id="audit-c`, n, `" data-audit="column" data-column="`, n, `" aria-label="What column `, n, ` holds"`)
+	if c.Role == wire.AuditOpen {
+		w(` aria-invalid="true" aria-describedby="audit-n`, n, `"`)
+	}
+	w(`>`)
+	option := func(value, label string, on bool) {
+		w(`<option value="`, text(value), `"`, when(on, " selected"), `>`, text(label), `</option>`)
+	}
+	unsaid := c.Role == wire.AuditOpen && c.Series == ""
+	if unsaid {
+		w(`<option value="" selected disabled>Choose…</option>`)
+	}
+	option("target", "Targets: "+f.sel.Axis.Name()+", "+f.sel.Axis.Unit(), c.Role == wire.AuditTarget)
+	option("-", "Not to be checked", c.Role == wire.AuditLeftOut)
+	list := func(label string, names []string) {
+		if len(names) == 0 {
+			return
+		}
+		w(`<optgroup label="`, label, `">`)
+		for _, s := range f.opened.Series {
+			for _, name := range names {
+				if s.Name == name {
+					option(s.Name, s.Label, s.Name == c.Series)
+				}
+			}
+		}
+		w(`</optgroup>`)
+	}
+	var rest []string
+	could := map[string]bool{}
+	for _, name := range c.Could {
+		could[name] = true
+	}
+	for _, s := range f.opened.Series {
+		if !could[s.Name] {
+			rest = append(rest, s.Name)
+		}
+	}
+	list("As its head could mean", c.Could)
+	list("Systems", rest)
+	w(`</select></td><td>`)
+	if c.Role == wire.AuditChecked || c.Role == wire.AuditOpen {
+		w(`<select id="audit-q`, n, `" data-audit="quantity" data-column="`, n, `" aria-label="What of it column `, n, ` holds"`, when(c.Role == wire.AuditOpen && c.Quantity == "", ` aria-invalid="true"`), `>`)
+		if c.Quantity == "" {
+			w(`<option value="" selected disabled>Choose…</option>`)
+		}
+		for _, q := range render.Quantities {
+			option(string(q), q.Name()+", "+q.UnitOf(f.sel.Tokens), string(q) == c.Quantity)
+		}
+		w(`</select>`)
+	}
+	w(`</td><td id="audit-n`, n, `" class="`, when(c.Role == wire.AuditOpen, "note"), when(c.Role != wire.AuditOpen, "help"), `">`)
+	switch {
+	case c.Role == wire.AuditOpen:
+		w(text(c.Why), `: choose`)
+	case c.Role == wire.AuditChecked && c.Proposed:
+		w(`by its head`)
+	case c.Role == wire.AuditChecked:
+		w(`as you said`)
+	default:
+		w(text(c.Why))
+	}
+	w(`</td></tr>`)
+}
+
+// settings words what a table was checked under.
+func (f *found) settings() string {
+	a := f.audit
+	out := a.Model + ", " + a.Workload + ", at equal " + f.sel.Axis.Name() + " (p" + strconv.Itoa(a.Percentile) + ")"
+	priced := false
+	for _, c := range a.Tables[0].Columns {
+		priced = priced || c.Quantity == string(render.Cost) || c.Quantity == string(render.TokensPerUsd)
+	}
+	switch {
+	case !priced:
+	case a.Prices.AsOf == nil:
+		out += ", no price sheet"
+	default:
+		out += ", " + a.Prices.Basis + " prices of " + *a.Prices.AsOf
+	}
+	if priced && len(a.Prices.Own) > 0 {
+		out += " and your own"
+	}
+	if t := f.sel.Tokens; t == render.Output || t == render.Input {
+		out += ", counting " + string(t) + " tokens"
+	}
+	return out
+}
+
+func (f *found) cells() map[[2]int]int {
+	out := map[[2]int]int{}
+	for i := range f.audit.Tables[0].Cells {
+		c := &f.audit.Tables[0].Cells[i]
+		out[[2]int{c.Row, c.Column}] = i
+	}
+	return out
+}
+
+func when(on bool, s string) string {
+	if on {
+		return s
+	}
+	return ""
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// cut is a text of at most n characters.
+func cut(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
+}
+
+// grid is the table on show.
+func (f *found) grid() *audit.Grid { return &f.grids[f.opened.Tables[0].Number-1] }

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/isofront/isofront/data/audit"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+const (
+	// maxPiece bounds what is taken at once: a text and its settings, or a piece
+	// of a packed file.
+	maxPiece = 16 << 20
+	// maxPacked bounds a packed file.
+	maxPacked = 256 << 20
+)
+
+// module is the state behind the exports: the packed files that were opened, and
+// the last text with what was found in it.
+type module struct {
+	buffer, out []byte
+	packed      []byte // of a file that comes in pieces
+	over        bool   // it is larger than maxPacked
+	engine      *query.Engine
+
+	read  string // the text that grids were read from
+	grids []audit.Grid
+	last  *found
+}
+
+// found is what was found in a text.
+type found struct {
+	sel    *query.Selection
+	grids  []audit.Grid
+	audit  *wire.Audit // of one table
+	opened *wire.AuditOpened
+}
+
+// room gives n bytes for the host to fill; nil for more than a piece.
+func (m *module) room(n int) []byte {
+	if n < 0 || n > maxPiece {
+		return nil
+	}
+	if n = max(n, 1); cap(m.buffer) < n {
+		m.buffer = make([]byte, n)
+	}
+	m.buffer = m.buffer[:n]
+	return m.buffer
+}
+
+func (m *module) filled(n int) []byte { return m.buffer[:min(max(n, 0), len(m.buffer))] }
+
+// text puts a reply behind its length, a little-endian uint32.
+func (m *module) text(s string) []byte {
+	m.out = append(append(m.out[:0], 0, 0, 0, 0), s...)
+	binary.LittleEndian.PutUint32(m.out, uint32(len(s)))
+	return m.out
+}
+
+// open takes a piece of a packed file and opens the whole with its last.
+func (m *module) open(n int, more bool) (problem string) {
+	defer m.caught(&problem)
+	piece := m.filled(n)
+	if m.over = m.over || len(m.packed)+len(piece) > maxPacked; !m.over {
+		m.packed = append(m.packed, piece...)
+	}
+	if more {
+		return ""
+	}
+	file, over := m.packed, m.over
+	m.packed, m.over = nil, false
+	if over {
+		return "larger than 256 MiB"
+	}
+	if m.engine == nil {
+		m.engine = query.New()
+	}
+	if _, err := m.engine.Open(file); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// Replies of ask begin with one of these and separator.
+const (
+	repliesNeeds   = "needs"   // a packed file to be opened first: the index for "", else a bundle
+	repliesProblem = "problem" // in words
+	repliesReport  = "report"  // HTML
+	separator      = "\x1e"
+)
+
+// ask checks a text under settings. What it replies is the whole of it: nothing
+// of the last text stays when this one cannot be used.
+func (m *module) ask(settings, text string) (reply string) {
+	problem := ""
+	defer func() {
+		if problem != "" {
+			reply = repliesProblem + separator + problem
+		}
+	}()
+	defer m.caught(&problem)
+	m.last = nil
+	a, err := readAsk(settings)
+	if err != nil {
+		problem = err.Error()
+		return ""
+	}
+	if m.engine == nil || m.engine.Index() == nil {
+		return repliesNeeds + separator
+	}
+	ref, err := m.engine.Resolve(a.query.Model, a.query.Workload)
+	if err != nil {
+		problem = err.Error()
+		return ""
+	}
+	if !m.engine.Loaded(ref) {
+		return repliesNeeds + separator + ref.File
+	}
+	sel, err := m.engine.Select(&a.query)
+	if err != nil {
+		problem = err.Error()
+		return ""
+	}
+	if m.grids == nil || m.read != text {
+		m.grids, m.read = nil, ""
+		if m.grids, err = audit.Parse([]byte(text)); err != nil {
+			problem = err.Error()
+			return ""
+		}
+		m.read = text
+	}
+	if a.options.Table == 0 || a.options.Table > len(m.grids) {
+		a.options = audit.Options{Table: first(m.grids, sel), Lenient: true}
+	}
+	f := &found{sel: sel, grids: m.grids, opened: audit.Open(m.grids, sel, a.options)}
+	if f.audit, err = audit.Check(m.grids, sel, a.options); err != nil {
+		problem = err.Error()
+		return ""
+	}
+	m.last = f
+	return repliesReport + separator + f.html(m.engine, a.findings)
+}
+
+// mostTried bounds the tables that are tried for one to begin with.
+const mostTried = 20
+
+// first is the table to begin with, by its number: the first that can be read
+// against the series, else the first.
+func first(grids []audit.Grid, sel *query.Selection) int {
+	for i := range grids[:min(len(grids), mostTried)] {
+		if opened := audit.Open(grids, sel, audit.Options{Table: i + 1}); audit.Readable(&opened.Tables[0]) {
+			return i + 1
+		}
+	}
+	return 1
+}
+
+// The formats of export.
+const (
+	asMarkdown = iota
+	asCSV
+)
+
+func (m *module) export(format int) string {
+	switch {
+	case m.last == nil:
+		return ""
+	case format == asMarkdown:
+		return audit.ReportMarkdown(m.last.audit, m.last.grids)
+	case format == asCSV:
+		return audit.ReportCSV(m.last.audit)
+	}
+	return ""
+}
+
+// caught turns a panic into words: one odd text must not cost the page its
+// module.
+func (m *module) caught(problem *string) {
+	if p := recover(); p != nil {
+		*problem = fmt.Sprintf("a fault in isofront (%v)", p)
+	}
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"strconv"
+
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/audit"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// report is the published table with a verdict on each cell that was checked.
+func (f *found) report(w writer, findings bool) {
+	t, n := &f.audit.Tables[0], &f.audit.Counts
+	if t.Skipped != "" {
+		return
+	}
+	title := t.Caption
+	if title == "" {
+		title = "The table, checked"
+	}
+	w(`<section class="card audit-report" aria-labelledby="audit-title"><div class="card-head"><h2 id="audit-title">`, text(title), `</h2><div class="copy"><button type="button" data-audit="copy">Copy report as Markdown</button> <button type="button" data-audit="save">Save as CSV</button></div></div>`)
+	w(`<p class="audit-summary" id="audit-summary"`, ` data-cells="`, strconv.Itoa(n.Cells), `" data-agree="`, strconv.Itoa(n.Agrees), `" data-contradict="`, strconv.Itoa(n.Differs+n.Outside+n.Missing),
+		`" data-unreachable="`, strconv.Itoa(n.Unreachable), `" data-uncheckable="`, strconv.Itoa(n.Unreadable+n.Unpriced), `">`, text(audit.Summary(n)), `.</p><p class="help">`)
+	w(plural(n.Cells-n.Blank, "cell"), ` of `, plural(len(t.Columns), "column"), ` checked`)
+	if k := len(t.Unchecked); k > 0 {
+		w(`; `, plural(k, "column"), ` not checked`)
+	}
+	w(`. A cell agrees when the value by formula, at the printed number of digits, is what is printed. `, text(f.settings()), `.</p>`)
+	f.identities(w, t)
+	if len(f.audit.Warnings) > 0 {
+		w(`<details data-key="warnings" class="audit-warnings"><summary>`, plural(len(f.audit.Warnings), "remark"), ` on the data</summary><ul>`)
+		for i, s := range f.audit.Warnings {
+			if i == mostListed {
+				w(`<li>and `, strconv.Itoa(len(f.audit.Warnings)-i), ` more</li>`)
+				break
+			}
+			w(`<li>`, text(s), `</li>`)
+		}
+		w(`</ul></details>`)
+	}
+	f.table(w, t, findings)
+	w(`<p class="help audit-key"><b data-verdict="agrees">✓</b> agrees <b data-verdict="contradicts">✗</b> contradicts the knots <b data-verdict="unreachable">∅</b> out of reach, and printed so <b data-verdict="not checkable">?</b> not checkable. A cell opens to the measured points it rests on. Without a mark: not checked.</p></section>`)
+}
+
+// identities lists the rows whose cost and throughput do not fit each other.
+func (f *found) identities(w writer, t *wire.AuditTable) {
+	if len(t.Identities) == 0 {
+		return
+	}
+	w(`<div class="audit-breaks"><p><b>Cost × throughput is not the price</b>, whatever the knots say:</p><ul>`)
+	for i, x := range t.Identities {
+		if i == mostListed {
+			w(`<li>and `, plural(len(t.Identities)-i, "row"), ` more</li>`)
+			break
+		}
+		w(`<li>row `, strconv.Itoa(x.Row))
+		if x.Target != nil {
+			w(`, at `, text(render.FormatTarget(*x.Target)), ` `, f.sel.Axis.Unit())
+		}
+		w(`: `, text(x.Why), `</li>`)
+	}
+	w(`</ul></div>`)
+}
+
+// table is the published table, its first rows or those with a finding.
+func (f *found) table(w writer, t *wire.AuditTable, findings bool) {
+	g, at := f.grid(), f.cells()
+	broken := map[int]bool{}
+	for _, x := range t.Identities {
+		broken[x.Row] = true
+	}
+	var rows []int
+	for r := range g.Rows {
+		bad := broken[r+1]
+		for k := range g.Head {
+			if i, ok := at[[2]int{r + 1, k + 1}]; ok {
+				bad = bad || audit.Finding(t.Cells[i].State)
+			}
+		}
+		if bad || !findings {
+			rows = append(rows, r)
+		}
+	}
+	w(`<label class="box"><input type="checkbox" id="audit-findings" data-audit="findings"`, when(findings, " checked"), `> only rows with a finding</label>`)
+	if len(rows) > mostRows {
+		w(`<p class="help" id="audit-cut">`, strconv.Itoa(mostRows), ` of `, plural(len(rows), "row"), ` are shown; the counts and the files hold all.</p>`)
+		rows = rows[:mostRows]
+	}
+	w(`<div class="scroll" role="region" aria-labelledby="audit-title" tabindex="0"><table class="audit-table" data-table="`, strconv.Itoa(t.Number), `"><caption>`, text(f.settings()), `</caption><thead><tr>`)
+	f.heads(w, t)
+	w(`</tr></thead><tbody>`)
+	for _, r := range rows {
+		w(`<tr data-row="`, strconv.Itoa(r+1), `">`)
+		for k, cell := range g.Rows[r].Cells {
+			if k+1 == t.TargetColumn {
+				w(`<th scope="row">`, text(cell), when(broken[r+1], ` <small class="note">cost × throughput ≠ price</small>`), `</th>`)
+				continue
+			}
+			if i, ok := at[[2]int{r + 1, k + 1}]; ok {
+				f.shown(w, &t.Cells[i], i)
+				continue
+			}
+			w(`<td class="unchecked">`, text(cell), `</td>`)
+		}
+		w(`</tr>`)
+	}
+	if len(rows) == 0 {
+		w(`<tr><td colspan="`, strconv.Itoa(len(g.Head)), `">No row has a finding.</td></tr>`)
+	}
+	w(`</tbody></table></div>`)
+}
+
+// heads are the published heads with what was made of them.
+func (f *found) heads(w writer, t *wire.AuditTable) {
+	columns, why := map[int]*wire.AuditColumn{}, map[int]string{}
+	for i := range t.Columns {
+		columns[t.Columns[i].Column] = &t.Columns[i]
+	}
+	for _, s := range t.Unchecked {
+		why[s.Column] = s.Why
+	}
+	for k, head := range f.grid().Head {
+		w(`<th scope="col">`, text(head))
+		if c := columns[k+1]; c != nil {
+			w(`<small>`, text(f.label(c.Series)), `</small>`)
+		} else if s := why[k+1]; s != "" {
+			w(`<small>not checked: `, text(s), `</small>`)
+		}
+		w(`</th>`)
+	}
+}
+
+func (f *found) label(series string) string {
+	for _, s := range f.opened.Series {
+		if s.Name == series {
+			return s.Label
+		}
+	}
+	return series
+}
+
+// shown is one checked cell: its text as printed, the verdict, and beneath it
+// what the knots give where that is not what is printed.
+func (f *found) shown(w writer, c *wire.AuditCell, i int) {
+	verdict := audit.Verdict(c.State)
+	if verdict == "" {
+		w(`<td></td>`)
+		return
+	}
+	w(`<td data-state="`, c.State, `" data-verdict="`, verdict, `"`)
+	if c.Expected != nil {
+		w(` data-value="`, strconv.FormatFloat(*c.Expected, 'g', 12, 64), `"`)
+	}
+	w(`><button type="button" data-cell="`, strconv.Itoa(i), `" aria-expanded="false"><span><b aria-hidden="true">`, audit.Mark(verdict), `</b> `, text(cut(c.Text, 60)), `</span><span class="sr">, `, verdict, `</span>`)
+	switch {
+	case c.State == wire.AuditOutside:
+		w(`<small>knots: out of reach</small>`)
+	case verdict == "contradicts" && c.Expected != nil:
+		w(`<small>knots: `, text(f.value(c, *c.Expected)), `</small>`)
+	case verdict == "not checkable":
+		w(`<small>`, text(cut(c.Why, 60)), `</small>`)
+	}
+	w(`</button></td>`)
+}
+
+// value writes a value of a cell's quantity with as many digits as tell it from
+// what was printed.
+func (f *found) value(c *wire.AuditCell, v float64) string {
+	q := render.Quantity(c.Quantity)
+	for digits := 3; digits < 8; digits++ {
+		if c.Published == nil || c.HalfUnit == nil || q.Format(v, digits) != q.Format(*c.Published, digits) {
+			return q.Format(v, max(digits, 0))
+		}
+	}
+	return q.Format(v, 8)
+}
