@@ -18,7 +18,7 @@ func md(s string) string { return mdEscapes.Replace(s) }
 // contradict, then each finding in words. grids are those that were checked.
 func ReportMarkdown(a *wire.Audit, grids []Grid) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**Checked against the measured points: %s, %s, at equal %s (p%d)%s**\n\n%s.\n", md(a.Model), md(a.Workload), md(a.Axis), a.Percentile, md(priceText(a)), md(Summary(&a.Counts)))
+	fmt.Fprintf(&b, "**Checked against the measured points: %s, %s, at equal %s (p%d)%s**\n\n%s.\n", md(a.Model), md(a.Workload), md(a.Axis), a.Percentile, md(priceText(a)), md(Summary(a)))
 	for i := range a.Tables {
 		t := &a.Tables[i]
 		if t.Number < 1 || t.Number > len(grids) {
@@ -61,7 +61,7 @@ func markdownTable(b *strings.Builder, t *wire.AuditTable, g *Grid) {
 				v := Verdict(c.State)
 				out = marks[v] + out
 				if v == "contradicts" && c.Expected != nil {
-					out += " (" + md(render.Quantity(c.Quantity).Format(*c.Expected, 4)) + ")"
+					out += " (" + md(Telling(c)) + ")"
 				}
 			}
 			b.WriteString(" " + out + " |")
@@ -87,6 +87,20 @@ func at12(target *float64) string {
 		return ""
 	}
 	return " at " + render.FormatTarget(*target)
+}
+
+// Telling writes what a cell should be with as many digits as tell it from what
+// was printed; "" where nothing is expected.
+func Telling(c *wire.AuditCell) string {
+	if c.Expected == nil {
+		return ""
+	}
+	q := render.Quantity(c.Quantity)
+	digits := 3
+	for c.Published != nil && digits < 8 && q.Format(*c.Expected, digits) == q.Format(*c.Published, digits) {
+		digits++
+	}
+	return q.Format(*c.Expected, digits)
 }
 
 // Cells finds a table's checked cells by row and column, both 1-based.

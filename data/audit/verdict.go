@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/isofront/isofront/data/wire"
@@ -23,16 +24,35 @@ func Verdict(state string) string {
 	return ""
 }
 
+// Near reports whether a cell that differs does so by no more than one unit of its
+// last printed digit: it was cut off there, or rounded from another value nearby.
+func Near(c *wire.AuditCell) bool {
+	return c.State == wire.AuditDiffers && c.Difference != nil && c.HalfUnit != nil && math.Abs(*c.Difference) <= 2**c.HalfUnit*(1+hair)
+}
+
 // Summary is the counts by verdict as one line. It counts cells that were read
 // against knots, and never those of columns that were not looked at.
-func Summary(n *wire.AuditCounts) string {
-	out := fmt.Sprintf("%d agree, %d contradict, %d unreachable, %d not checkable", n.Agrees, n.Differs+n.Outside+n.Missing, n.Unreachable, n.Unreadable+n.Unpriced)
+func Summary(a *wire.Audit) string {
+	n := &a.Counts
+	near := 0
+	for i := range a.Tables {
+		for k := range a.Tables[i].Cells {
+			if Near(&a.Tables[i].Cells[k]) {
+				near++
+			}
+		}
+	}
+	out := fmt.Sprintf("%d agree, %d contradict", n.Agrees, n.Differs+n.Outside+n.Missing)
+	if near > 0 {
+		out += fmt.Sprintf(" (%d of them by one unit of the last digit or less)", near)
+	}
+	out += fmt.Sprintf(", %d unreachable, %d not checkable", n.Unreachable, n.Unreadable+n.Unpriced)
 	switch n.BreaksIdentity {
 	case 0:
 	case 1:
-		out += "; 1 row breaks cost × throughput = price"
+		out += "; 1 cost does not fit the throughput beside it"
 	default:
-		out += fmt.Sprintf("; %d rows break cost × throughput = price", n.BreaksIdentity)
+		out += fmt.Sprintf("; %d costs do not fit the throughput beside them", n.BreaksIdentity)
 	}
 	return out
 }

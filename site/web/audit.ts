@@ -40,7 +40,7 @@ class View implements AuditView {
 <label for="audit-field" class="help">Paste it as it is: Markdown, HTML, CSV or TSV, as copied from an article or a sheet, with the text around it if you like. It is read here and goes nowhere.</label>
 <textarea id="audit-field" rows="9" spellcheck="false" autocomplete="off" wrap="off" aria-describedby="audit-note"></textarea>
 <label class="box"><input type="checkbox" id="audit-dates" data-audit="dates"> each measuring date is a system of its own, for a table that compares dates</label>
-<p class="note" id="audit-note" role="alert"></p></form><div id="audit-found"></div>`;
+<p class="note" id="audit-note" role="alert"></p></form><p id="audit-status" class="sr" role="status"></p><div id="audit-found"></div>`;
     this.field = this.root.querySelector("textarea")!;
     this.report = this.root.querySelector("#audit-found")!;
     this.note = this.root.querySelector("#audit-note")!;
@@ -262,8 +262,8 @@ class View implements AuditView {
     this.page.sync(this.report, fresh);
     const cells = this.report.querySelectorAll<HTMLButtonElement>("[data-cell]");
     cells.forEach((cell, i) => (cell.tabIndex = i === 0 ? 0 : -1));
-    const summary = this.report.querySelector("#audit-summary")?.textContent;
-    this.page.say(summary ?? "No cell is checked yet: say what the columns hold.");
+    // It stands there for who sees it, so no message floats over the page.
+    this.root.querySelector("#audit-status")!.textContent = this.report.querySelector("#audit-summary")?.textContent ?? "No cell is checked yet: say what the columns hold.";
   }
 
   /** Says what is wrong with the text, and takes a report of another away. */

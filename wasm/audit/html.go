@@ -39,9 +39,25 @@ func written() (*strings.Builder, writer) {
 // to set, and the report.
 func (f *found) html(e *query.Engine, findings bool) string {
 	b, w := written()
+	f.otherModel(w, e)
 	f.columns(w)
 	f.report(w, findings)
 	return b.String()
+}
+
+// otherModel warns where the text names another model of the data and not the one
+// that it is checked against.
+func (f *found) otherModel(w writer, e *query.Engine) {
+	lower := strings.ToLower(f.text)
+	if strings.Contains(lower, strings.ToLower(f.sel.Model)) {
+		return
+	}
+	for _, b := range e.Index().Bundles {
+		if b.Model != f.sel.Model && strings.Contains(lower, strings.ToLower(b.Model)) {
+			w(`<p class="notice" id="audit-other">The text names `, text(b.Model), `; it is checked against `, text(f.sel.Model), `. Choose the model above that the table is about.</p>`)
+			return
+		}
+	}
 }
 
 // columns is the form of what a table's columns hold. It is open where something

@@ -32,6 +32,7 @@ type module struct {
 
 // found is what was found in a text.
 type found struct {
+	text   string
 	sel    *query.Selection
 	grids  []audit.Grid
 	audit  *wire.Audit // of one table
@@ -134,7 +135,7 @@ func (m *module) ask(settings, text string) (reply string) {
 	if a.options.Table == 0 || a.options.Table > len(m.grids) {
 		a.options = audit.Options{Table: first(m.grids, sel), Lenient: true}
 	}
-	f := &found{sel: sel, grids: m.grids, opened: audit.Open(m.grids, sel, a.options)}
+	f := &found{text: text, sel: sel, grids: m.grids, opened: audit.Open(m.grids, sel, a.options)}
 	if f.audit, err = audit.Check(m.grids, sel, a.options); err != nil {
 		problem = err.Error()
 		return ""

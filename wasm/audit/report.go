@@ -20,7 +20,7 @@ func (f *found) report(w writer, findings bool) {
 	}
 	w(`<section class="card audit-report" aria-labelledby="audit-title"><div class="card-head"><h2 id="audit-title">`, text(title), `</h2><div class="copy"><button type="button" data-audit="copy">Copy report as Markdown</button> <button type="button" data-audit="save">Save as CSV</button></div></div>`)
 	w(`<p class="audit-summary" id="audit-summary"`, ` data-cells="`, strconv.Itoa(n.Cells), `" data-agree="`, strconv.Itoa(n.Agrees), `" data-contradict="`, strconv.Itoa(n.Differs+n.Outside+n.Missing),
-		`" data-unreachable="`, strconv.Itoa(n.Unreachable), `" data-uncheckable="`, strconv.Itoa(n.Unreadable+n.Unpriced), `">`, text(audit.Summary(n)), `.</p><p class="help">`)
+		`" data-unreachable="`, strconv.Itoa(n.Unreachable), `" data-uncheckable="`, strconv.Itoa(n.Unreadable+n.Unpriced), `">`, text(audit.Summary(f.audit)), `.</p><p class="help">`)
 	w(plural(n.Cells-n.Blank, "cell"), ` of `, plural(len(t.Columns), "column"), ` checked`)
 	if k := len(t.Unchecked); k > 0 {
 		w(`; `, plural(k, "column"), ` not checked`)
@@ -148,6 +148,9 @@ func (f *found) shown(w writer, c *wire.AuditCell, i int) {
 		return
 	}
 	w(`<td data-state="`, c.State, `" data-verdict="`, verdict, `"`)
+	if audit.Near(c) {
+		w(` data-near`)
+	}
 	if c.Expected != nil {
 		w(` data-value="`, strconv.FormatFloat(*c.Expected, 'g', 12, 64), `"`)
 	}
@@ -156,21 +159,12 @@ func (f *found) shown(w writer, c *wire.AuditCell, i int) {
 	case c.State == wire.AuditOutside:
 		w(`<small>knots: out of reach</small>`)
 	case verdict == "contradicts" && c.Expected != nil:
-		w(`<small>knots: `, text(f.value(c, *c.Expected)), `</small>`)
+		w(`<small>knots: `, text(audit.Telling(c)), `</small>`)
+		if c.Relative != nil && !audit.Near(c) {
+			w(`<small>off by `, percent(*c.Relative), `</small>`)
+		}
 	case verdict == "not checkable":
 		w(`<small>`, text(cut(c.Why, 60)), `</small>`)
 	}
 	w(`</button></td>`)
-}
-
-// value writes a value of a cell's quantity with as many digits as tell it from
-// what was printed.
-func (f *found) value(c *wire.AuditCell, v float64) string {
-	q := render.Quantity(c.Quantity)
-	for digits := 3; digits < 8; digits++ {
-		if c.Published == nil || c.HalfUnit == nil || q.Format(v, digits) != q.Format(*c.Published, digits) {
-			return q.Format(v, max(digits, 0))
-		}
-	}
-	return q.Format(v, 8)
 }
