@@ -43,23 +43,19 @@ func (m *module) cell(i int) (out string) {
 // sentence is the verdict in words.
 func (f *found) sentence(c *wire.AuditCell) string {
 	q := render.Quantity(c.Quantity)
-	unit := strings.TrimPrefix(q.UnitOf(f.sel.Tokens), "$")
-	printed := "Printed: " + strconv.Quote(cut(c.Text, 60))
-	if c.Published != nil {
-		printed = "Printed: " + q.Format(*c.Published, 8) + " " + unit
-	}
+	printed := "Printed: “" + cut(c.Text, 60) + "”"
 	out := ""
 	switch c.State {
 	case wire.AuditAgrees:
-		out = "Agrees. " + printed + "; the knots give " + q.Format(*c.Expected, 6) + ", within half a unit of the last digit printed."
+		out = "Agrees. " + printed + "; the knots give " + f.written(q, *c.Expected) + ", within half a unit of the last digit printed."
 	case wire.AuditDiffers:
-		out = "Contradicts. " + printed + "; the knots give " + q.Format(*c.Expected, 6)
+		out = "Contradicts. " + printed + "; the knots give " + f.written(q, *c.Expected)
 		if c.Relative != nil {
 			out += ", so that what is printed is off by " + percent(*c.Relative)
 		}
 		out += "."
 		if c.Splined != nil {
-			out += " A curve drawn through the costs of the knots gives " + q.Format(*c.Splined, 6) + ", which is what is printed: between knots such a curve no longer fits the throughput, so that cost × throughput is not the price."
+			out += " A curve drawn through the costs of the knots gives " + q.Format(*c.Splined, 4) + ", which is what is printed: between knots such a curve no longer fits the throughput, so that cost × throughput is not the price."
 		}
 	default:
 		out = strings.ToUpper(audit.Verdict(c.State)[:1]) + audit.Verdict(c.State)[1:] + ". " + printed
@@ -74,6 +70,15 @@ func (f *found) sentence(c *wire.AuditCell) string {
 		out += " The bracket is wide or steep: read the value as a direction."
 	}
 	return out
+}
+
+// written is a value with its unit: $0.9457/M tokens, 649.2 tok/s/GPU.
+func (f *found) written(q render.Quantity, v float64) string {
+	unit := q.UnitOf(f.sel.Tokens)
+	if rest, ok := strings.CutPrefix(unit, "$"); ok {
+		return q.Format(v, 4) + rest
+	}
+	return q.Format(v, 5) + " " + unit
 }
 
 func percent(v float64) string {
@@ -104,7 +109,7 @@ func (f *found) formula(c *wire.AuditCell) string {
 		}
 	}
 	left := q.UnitOf(f.sel.Tokens) + " = "
-	right := " = " + q.Format(*c.Expected, 6)
+	right := " = " + q.Format(*c.Expected, 5)
 	switch q {
 	case render.Cost:
 		return left + "$" + price + "/GPU-hour × 10⁶ ÷ (3600 × " + y + " tok/s/GPU)" + right
@@ -167,7 +172,7 @@ func (f *found) knots(w writer, c *wire.AuditCell, sources []data.Source) {
 				if !ok {
 					return ""
 				}
-				return text(q.Format(v, 6) + " " + strings.TrimPrefix(q.UnitOf(f.sel.Tokens), "$"))
+				return text(f.written(q, v))
 			})
 		}
 	}
