@@ -5,9 +5,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/isofront/isofront/data/audit"
 	"github.com/isofront/isofront/data/command"
+	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -19,7 +21,8 @@ type auditCmd struct {
 	TargetColumn string   `help:"The column of targets. Default: the first." placeholder:"HEAD"`
 	Table        int      `help:"Check only the N-th table of the document." placeholder:"N"`
 	Fail         bool     `help:"Exit with 1 when a cell does not agree or a row breaks cost x throughput."`
-	Format       string   `help:"text or json." default:"text" placeholder:"FORMAT"`
+	Columns      bool     `help:"Say what each column of each table is read as and could be, for --column, and check nothing."`
+	Format       string   `help:"text, json, markdown or csv." default:"text" placeholder:"FORMAT"`
 }
 
 func (*auditCmd) Help() string {
@@ -31,15 +34,19 @@ func (*auditCmd) Help() string {
 Each cell agrees when it is within half a unit of its last printed digit of what the measured
 points give, differs, lies outside the frontier, or is missing where the frontier does reach.
 Where a row has both cost and throughput of a series, their product must be its price.
-A column without a flag is matched by the words of its head when they fit one series only.`
+A column without a flag is matched by the words of its head when they fit one series only;
+--columns lists what they fit. The Audit view of the site checks the same text in the same way.`
 }
 
 // stdin is what - reads.
 var stdin io.Reader = os.Stdin
 
 func (c *auditCmd) Run(s streams) error {
-	if c.Format != "text" && c.Format != "json" {
-		return usagef("--format: %q: want text or json", c.Format)
+	if !slices.Contains([]string{"text", "json", "markdown", "csv"}, c.Format) {
+		return usagef("--format: %q: want text, json, markdown or csv", c.Format)
+	}
+	if c.Columns && c.Format != "text" && c.Format != "json" {
+		return usagef("--columns: want --format text or json, not %s", c.Format)
 	}
 	o := audit.Options{TargetColumn: c.TargetColumn, Table: c.Table}
 	for _, text := range c.Column {
@@ -69,19 +76,45 @@ func (c *auditCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	if c.Columns {
+		return c.columns(s, grids, sel, o)
+	}
 	found, err := audit.Check(grids, sel, o)
 	if err != nil {
 		return err
 	}
-	if c.Format == "json" {
+	switch c.Format {
+	case "json":
 		err = writeJSON(s.out, found)
-	} else if err = audit.WriteText(s.out, found); err != nil {
+	case "markdown":
+		_, err = io.WriteString(s.out, audit.ReportMarkdown(found, grids))
+	case "csv":
+		_, err = io.WriteString(s.out, audit.ReportCSV(found))
+	default:
+		err = audit.WriteText(s.out, found)
+	}
+	if err != nil {
 		err = fmt.Errorf("standard output: %w", err)
 	}
 	if n := found.Counts; err == nil && c.Fail && n.Findings+n.BreaksIdentity > 0 {
 		return fmt.Errorf("%s: %s, %s", name, disagree(n.Findings, "cell", "does not agree", "do not agree"), disagree(n.BreaksIdentity, "row", "breaks cost x throughput", "break cost x throughput"))
 	}
 	return err
+}
+
+// columns lists what the tables' columns could be.
+func (c *auditCmd) columns(s streams, grids []audit.Grid, sel *query.Selection, o audit.Options) error {
+	if o.Table < 0 || o.Table > len(grids) {
+		return usagef("--table: %d: the document holds %d", o.Table, len(grids))
+	}
+	opened := audit.Open(grids, sel, o)
+	if c.Format == "json" {
+		return writeJSON(s.out, opened)
+	}
+	if err := audit.WriteColumns(s.out, opened); err != nil {
+		return fmt.Errorf("standard output: %w", err)
+	}
+	return nil
 }
 
 func disagree(n int, what, one, many string) string {

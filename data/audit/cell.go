@@ -61,6 +61,9 @@ var superscripts = strings.NewReplacer("⁰", "^0", "¹", "^1", "²", "^2", "³"
 // separators, k and M, units and footnote marks are understood. A comma that
 // does not group thousands is not guessed to be a decimal comma.
 func ReadCell(text string) Published {
+	if isPlain(text) { // most cells of most tables: nothing below would change it
+		return readNumber(text)
+	}
 	s := strings.ToLower(clean(text))
 	s = strings.ReplaceAll(strings.ReplaceAll(superscripts.Replace(s), "−", "-"), "^-^", "^-")
 	s = strings.Trim(s, "*_`")
@@ -89,6 +92,12 @@ func ReadCell(text string) Published {
 		return Published{Kind: Absent}
 	}
 	return readNumber(s)
+}
+
+// isPlain reports whether a text is digits with separators, dollars or not.
+func isPlain(text string) bool {
+	text = strings.TrimPrefix(text, "$")
+	return text != "" && strings.Trim(text, "0123456789.,") == ""
 }
 
 // multiDigit joins superscript digits: ^1^2 is ^12.

@@ -141,7 +141,7 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 		target, why := readTarget(r.Cells[p.target], head)
 		var read []Published
 		for _, m := range p.columns {
-			pub := ReadCell(r.Cells[m.at]).in(m.unit)
+			pub := g.cell(i, m.at).in(m.unit)
 			read = append(read, pub)
 			cell := wire.AuditCell{
 				Row: i + 1, Line: r.Line, Column: m.at + 1, Head: g.Head[m.at], Series: c.sel.Series[m.series].Name,

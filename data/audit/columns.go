@@ -292,8 +292,8 @@ func notValues(g *Grid, at int) string {
 		return "its head names a ratio"
 	}
 	numbers, ratios, words, absent := 0, 0, 0, 0
-	for _, r := range g.Rows {
-		switch c := ReadCell(r.Cells[at]); {
+	for i := range g.Rows {
+		switch c := g.cell(i, at); {
 		case c.Kind == Number:
 			numbers++
 		case c.Kind == Absent:
@@ -331,8 +331,8 @@ func columnUnit(g *Grid, at int, given render.Quantity) (u unit, why string) {
 	}
 	var inCells unit
 	numbers, same := 0, true
-	for _, r := range g.Rows {
-		c := ReadCell(r.Cells[at])
+	for i := range g.Rows {
+		c := g.cell(i, at)
 		if c.Kind != Number {
 			continue
 		}

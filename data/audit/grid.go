@@ -36,6 +36,22 @@ type Grid struct {
 	Caption string // its caption, or the line of text before it; "" for none
 	Head    []string
 	Rows    []Row
+
+	read []Published // of every cell, row by row, once one was asked for
+}
+
+// cell reads a cell, by indices. A table is read once, however often it is asked
+// what its columns could be.
+func (g *Grid) cell(row, column int) Published {
+	if g.read == nil {
+		g.read = make([]Published, 0, len(g.Rows)*len(g.Head))
+		for _, r := range g.Rows {
+			for _, c := range r.Cells {
+				g.read = append(g.read, ReadCell(c))
+			}
+		}
+	}
+	return g.read[row*len(g.Head)+column]
 }
 
 // Row is one line of a table's body.

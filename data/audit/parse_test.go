@@ -8,11 +8,12 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 func TestParse(t *testing.T) {
 	one := func(form string, line int, caption string, head []string, rows ...Row) []Grid {
-		return []Grid{{form, line, caption, head, rows}}
+		return []Grid{{Form: form, Line: line, Caption: caption, Head: head, Rows: rows}}
 	}
 	row := func(line int, cells ...string) Row { return Row{line, cells} }
 	h := []string{"x", "A $/M"}
@@ -42,7 +43,7 @@ func TestParse(t *testing.T) {
 		if name == "code named <table>" && len(got) > 0 {
 			got[0].Caption = c.want[0].Caption // the tag is markup or text, either is right
 		}
-		if diff := cmp.Diff(c.want, got); err != nil || diff != "" {
+		if diff := cmp.Diff(c.want, got, cmpopts.IgnoreUnexported(Grid{})); err != nil || diff != "" {
 			t.Errorf("%s: %v (- want, + got):\n%s", name, err, diff)
 		}
 	}

@@ -82,6 +82,45 @@ func Finding(state string) bool {
 	return false
 }
 
+// WriteColumns writes what the columns of a document's tables could be.
+func WriteColumns(w io.Writer, o *wire.AuditOpened) error {
+	b := bufio.NewWriter(w)
+	for i := range o.Tables {
+		t := &o.Tables[i]
+		fmt.Fprintf(b, "table %d (%s, line %d, %d rows)", t.Number, t.Form, t.Line, t.Rows)
+		if t.Caption != "" {
+			fmt.Fprintf(b, " %s", quote(t.Caption))
+		}
+		if t.Skipped != "" {
+			fmt.Fprintf(b, ": %s", t.Skipped)
+		}
+		fmt.Fprintln(b)
+		for _, c := range t.Columns {
+			fmt.Fprintf(b, "  column %d %s", c.Column, quote(c.Head))
+			switch c.Role {
+			case wire.AuditTarget:
+				b.WriteString(" holds the targets")
+			case wire.AuditChecked:
+				fmt.Fprintf(b, " is %s of %s", c.Quantity, c.Series)
+			case wire.AuditOpen:
+				fmt.Fprintf(b, " is open: %s", c.Why)
+				if len(c.Could) > 0 {
+					fmt.Fprintf(b, ": %s", strings.Join(c.Could, ", "))
+				}
+			default:
+				fmt.Fprintf(b, " is left out: %s", c.Why)
+			}
+			fmt.Fprintln(b)
+		}
+	}
+	b.WriteString("series:")
+	for _, s := range o.Series {
+		fmt.Fprintf(b, " %s", s.Name)
+	}
+	fmt.Fprintln(b)
+	return b.Flush()
+}
+
 func at(target *float64) string {
 	if target == nil {
 		return ""

@@ -13,6 +13,9 @@ const (
 	// maxPiece bounds what is taken at once: a text and its settings, or a piece
 	// of a packed file.
 	maxPiece = 16 << 20
+	// maxCells bounds a table, so that a page does not stand still for longer than
+	// a second or two: the command line takes larger ones.
+	maxCells = 20_000
 	// maxPacked bounds a packed file.
 	maxPacked = 256 << 20
 )
@@ -132,8 +135,15 @@ func (m *module) ask(settings, text string) (reply string) {
 		}
 		m.read = text
 	}
-	if a.options.Table == 0 || a.options.Table > len(m.grids) {
+	switch {
+	case a.options.Table > len(m.grids): // what was said was said of another text
 		a.options = audit.Options{Table: first(m.grids, sel), Lenient: true}
+	case a.options.Table == 0:
+		a.options.Table = first(m.grids, sel)
+	}
+	if g := &m.grids[a.options.Table-1]; len(g.Rows)*len(g.Head) > maxCells {
+		problem = fmt.Sprintf("table %d has %d rows of %d columns, more than the %d cells that a page checks; the isofront command checks it", a.options.Table, len(g.Rows), len(g.Head), maxCells)
+		return ""
 	}
 	f := &found{text: text, sel: sel, grids: m.grids, opened: audit.Open(m.grids, sel, a.options)}
 	if f.audit, err = audit.Check(m.grids, sel, a.options); err != nil {
@@ -151,6 +161,9 @@ const mostTried = 20
 // against the series, else the first.
 func first(grids []audit.Grid, sel *query.Selection) int {
 	for i := range grids[:min(len(grids), mostTried)] {
+		if len(grids[i].Rows)*len(grids[i].Head) > maxCells {
+			continue
+		}
 		if opened := audit.Open(grids, sel, audit.Options{Table: i + 1}); audit.Readable(&opened.Tables[0]) {
 			return i + 1
 		}

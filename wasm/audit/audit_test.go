@@ -1,0 +1,247 @@
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/isofront/isofront/data/audit"
+	"github.com/isofront/isofront/data/pack"
+)
+
+const dsv4 = "model=DeepSeek-V4-Pro\nworkload=8192/1024\naxis=interactivity\npercentile=50\nbasis=hyperscaler\nprices-as-of=2026-03-18\n"
+
+const twoCosts = "| tok/s/user | GB200 tok/s/GPU | GB200 $/M tok |\n|---|---|---|\n| 25 | 2846 | $0.21 |\n| 50 | 649 | $4.78 |\n| 80 | — | 0.5 |\n"
+
+var shipped = sync.OnceValues(func() (map[string][]byte, *pack.Report) {
+	files, report, err := pack.Shipped()
+	if err != nil {
+		panic(err)
+	}
+	return files, report
+})
+
+// give feeds a packed file in pieces, as a host does.
+func give(m *module, file []byte, piece int) string {
+	for {
+		n := min(piece, len(file))
+		more := n < len(file)
+		if problem := m.open(copy(m.room(n), file[:n]), more); !more || problem != "" {
+			return problem
+		}
+		file = file[n:]
+	}
+}
+
+// say asks as a host does: settings and text in the buffer, and the files that
+// are needed.
+func say(t testing.TB, m *module, settings, content string) (kind, reply string) {
+	t.Helper()
+	files, report := shipped()
+	for range 3 {
+		out := m.text(m.ask(settings, content))
+		if n := binary.LittleEndian.Uint32(out); int(n) != len(out)-4 {
+			t.Fatalf("the length says %d of %d bytes", n, len(out)-4)
+		}
+		kind, reply, _ = strings.Cut(string(out[4:]), separator)
+		if kind != repliesNeeds {
+			return kind, reply
+		}
+		if reply == "" {
+			reply = report.Index
+		}
+		if problem := give(m, files[reply], 1000); problem != "" {
+			t.Fatalf("%s: %s", reply, problem)
+		}
+	}
+	t.Fatalf("it needs %s again", reply)
+	return "", ""
+}
+
+func TestReport(t *testing.T) {
+	m := &module{}
+	kind, html := say(t, m, dsv4, twoCosts)
+	if kind != repliesReport {
+		t.Fatalf("%s: %s", kind, html)
+	}
+	for _, want := range []string{
+		`data-cells="6" data-agree="2" data-contradict="3" data-unreachable="1" data-uncheckable="0"`,
+		`data-state="differs" data-verdict="contradicts" data-value="0.9456568`, `<small>knots: $0.946</small>`, `off by +405%`,
+		`data-state="unreachable"`, `data-state="outside"`, `implies $11.2 per GPU-hour`, `<th scope="row">50 <small class="note">`,
+		`<option value="gb200/dynamo-vllm/fp4/none/disagg" selected>`,
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("no %s in\n%s", want, html)
+		}
+	}
+	cell := m.cell(3) // row by row: $4.78
+	for _, want := range []string{"Contradicts. Printed: “$4.78”; the knots give $0.9457/M tokens", "off by +405%", "a direction", "= $2.21/GPU-hour × 10⁶ ÷ (3600 × 649.167 tok/s/GPU)", "Slower point", "32.69 tok/s/user", "74.13 tok/s/user", "$4.781, which is what is printed"} {
+		if !strings.Contains(cell, want) {
+			t.Errorf("no %s in\n%s", want, cell)
+		}
+	}
+	if got := m.export(asMarkdown); !strings.Contains(got, "✗ $4.78") {
+		t.Errorf("%s", got)
+	}
+	if got := m.export(asCSV); strings.Count(got, "\n") != 1+6+2 {
+		t.Errorf("%s", got)
+	}
+	if m.cell(-1) != "" || m.cell(6) != "" || m.export(7) != "" {
+		t.Error("something of what is not there")
+	}
+	// A text that cannot be used leaves nothing of the one before.
+	if kind, _ := say(t, m, dsv4, "words"); kind != repliesProblem || m.cell(3) != "" || m.export(asCSV) != "" {
+		t.Error("the last report is still there")
+	}
+}
+
+// What is said of the columns, the rows and the prices is what is checked.
+func TestSettings(t *testing.T) {
+	m := &module{}
+	mi := strings.ReplaceAll(twoCosts, "GB200", "MI355X")
+	for name, c := range map[string]struct{ settings, text, want string }{
+		"an open column":            {"", mi, `2 to be said by you`},
+		"nothing clear":             {"", mi, `Nothing is checked yet: no column is clear enough`},
+		"said":                      {"column=3:mi355x/sglang/fp4/none/agg:\n", mi, `1 to be said by you`},
+		"said wholly":               {"column=2:mi355x/sglang/fp8/none/agg:throughput\ncolumn=3:-\n", mi, `1 column checked, 1 left out`},
+		"no such series":            {"column=2:tpu:throughput\n", twoCosts, `no series is called tpu`},
+		"own price":                 {"price=gb200:11.15\n", twoCosts, `and your own`},
+		"findings":                  {"findings=on\n", strings.Replace(twoCosts, "25 | 2846 | $0.21", "25 | 2846 | $0.22", 1), `<tbody><tr data-row="2">`},
+		"the second table":          {"table=2\n", twoCosts + "\nOthers\n\n" + twoCosts, `<option value="2" selected>2. Others (3 rows)</option>`},
+		"another model":             {"", "About GLM-5\n\n" + twoCosts, `The text names GLM-5; it is checked against DeepSeek-V4-Pro`},
+		"its own model":             {"", "GLM-5 and DeepSeek-V4-Pro\n\n" + twoCosts, `2 columns checked`},
+		"targets":                   {"target=2\n", twoCosts, `<option value="target" selected>`},
+		"a table that is not there": {"table=9\n", twoCosts, `2 columns checked`},
+	} {
+		kind, html := say(t, m, dsv4+c.settings, c.text)
+		if kind != repliesReport || !strings.Contains(html, c.want) {
+			t.Errorf("%s: %s has no %s:\n%s", name, kind, c.want, html)
+		}
+		if name == "its own model" && strings.Contains(html, "audit-other") {
+			t.Errorf("%s is warned of", name)
+		}
+	}
+	for settings, want := range map[string]string{
+		"model=GPT\n": "GPT", "nonsense": "want key=value", "colour=red\n": "no such setting", "price=gb200:-1\n": "above 0", "price=gb200\n": "above 0",
+		"column=0:-\n": "want N:-", "column=2\n": "want N:-", "column=2:x:speed\n": `no quantity "speed"`, "table=x\n": "want a number", "target=999\n": "want a number", "percentile=51\n": "percentile",
+		strings.Repeat("findings=on\n", maxSaid+1): "more than",
+	} {
+		if kind, reply := say(t, m, dsv4+settings, twoCosts); kind != repliesProblem || !strings.Contains(reply, want) {
+			t.Errorf("%.30q: %s %s, want %s", settings, kind, reply, want)
+		}
+	}
+}
+
+// Texts that cannot be read are said to be, in words.
+func TestTextsThatCannotBeRead(t *testing.T) {
+	row := "| 25 | 2846 | $0.21 |\n"
+	head := twoCosts[:strings.Index(twoCosts, row)]
+	m := &module{}
+	for want, content := range map[string]string{
+		"no table found": "Only words, and a | pipe.", "more than 5000 rows": head + strings.Repeat(row, 100_000), "larger than 4 MiB": strings.Repeat("x", audit.MaxBytes+1),
+		"not text": "a\x00b", "more than 200 columns": strings.Repeat("<table><tr>", 1) + strings.Repeat("<th>x", 300),
+	} {
+		if kind, reply := say(t, m, dsv4, content); kind != repliesProblem || !strings.Contains(reply, want) {
+			t.Errorf("%s %s, want %s", kind, reply, want)
+		}
+	}
+	if problem := give(&module{}, []byte("not packed"), 100); problem == "" {
+		t.Error("what is no packed file was opened")
+	}
+	if b := m.room(maxPiece + 1); b != nil {
+		t.Error("room for more than a piece")
+	}
+	// As many rows as there may be: all are counted, not all are on show.
+	kind, html := say(t, m, dsv4, head+strings.Repeat(row, audit.MaxRows))
+	if kind != repliesReport || !strings.Contains(html, `data-cells="10000"`) || strings.Count(html, "<tr data-row") != mostRows || !strings.Contains(html, "400 of 5000 rows") {
+		t.Errorf("%s %.2000s", kind, html)
+	}
+}
+
+// What comes from a text is text, never markup, whichever form it came in.
+func TestHTMLIsEscaped(t *testing.T) {
+	const evil = `<img src=x onerror=alert(1)>"'&`
+	m := &module{}
+	for name, content := range map[string]string{
+		"csv":  "tok/s/user,GB200 $/M tok " + evil + ",GB200 tok/s/GPU,\"" + strings.ReplaceAll(evil, `"`, `""`) + "\"\n25,0.21 " + evil + ",2846," + evil + "\n" + evil + ",1,2,3\n",
+		"html": "<table><caption>&lt;img src=x onerror=alert(1)&gt;</caption><tr><th>tok/s/user<th>GB200 $/M tok<th>&lt;img src=x onerror=alert(1)&gt;<tr><td>25<td>0.21&lt;img src=x onerror=alert(1)&gt;<td>x</table>",
+	} {
+		kind, html := say(t, m, dsv4+"column=2:gb200/dynamo-vllm/fp4/none/disagg:cost\n", content)
+		if kind != repliesReport {
+			t.Fatalf("%s: %s %s", name, kind, html)
+		}
+		all := html
+		for i := range m.last.audit.Tables[0].Cells {
+			all += m.cell(i)
+		}
+		if strings.Contains(all, "<img") || !strings.Contains(all, "&lt;img") {
+			t.Errorf("%s: %s", name, all)
+		}
+	}
+	if kind, reply := say(t, m, dsv4+"colour="+evil+"\n", twoCosts); kind != repliesProblem || !strings.Contains(reply, "<img") {
+		// A problem is text, which the page shows as such.
+		t.Errorf("%s %s", kind, reply)
+	}
+}
+
+// A table that a page would stand still for is refused with the way out.
+func TestATableTooLargeForAPage(t *testing.T) {
+	head, rule, row := "| tok/s/user |", "|---|", "| 25 |"
+	for range 38 {
+		head, rule, row = head+" GB200 FP4 $/M tok |", rule+"---|", row+" $0.21 |"
+	}
+	large := head + "\n" + rule + "\n" + strings.Repeat(row+"\n", 5000)
+	kind, reply := say(t, &module{}, dsv4, large)
+	if kind != repliesProblem || !strings.Contains(reply, "5000 rows of 39 columns, more than the 20000 cells that a page checks; the isofront command") {
+		t.Errorf("%s %.500s", kind, reply)
+	}
+	// Beside a table that can be, it is not the one to begin with.
+	if kind, reply := say(t, &module{}, dsv4, large+"\n"+twoCosts); kind != repliesReport || !strings.Contains(reply, `data-cells="6"`) {
+		t.Errorf("%s %.500s", kind, reply)
+	}
+	begin := time.Now()
+	kind, reply = say(t, &module{}, dsv4, head+"\n"+rule+"\n"+strings.Repeat(row+"\n", maxCells/39))
+	if kind != repliesReport || !strings.Contains(reply, `data-cells="19456"`) {
+		t.Errorf("%s %.500s", kind, reply)
+	}
+	t.Logf("%d cells in %v", 19456, time.Since(begin))
+}
+
+// FuzzAsk: whatever the settings and the text, there is one reply, and what it
+// shows of a text holds no element that is not the module's own.
+func FuzzAsk(f *testing.F) {
+	f.Add("column=2:gb200/dynamo-vllm/fp4/none/disagg:cost\ntable=1\n", twoCosts)
+	f.Add("target=2\nfindings=on\nall-dates=on\nas-of=2026-05-22\n", "x;GB200 $/M\n25;<b>7\n")
+	f.Add("price=gb200:1e300\npower=gb200:0x1p9\ntokens=output\naxis=ttft\n", "<table><tr><th>x<th>GB200 J/tok<tr><td>40 ms<td>1e3</table>")
+	m := &module{}
+	say(f, m, dsv4, twoCosts)
+	f.Fuzz(func(t *testing.T, settings, content string) {
+		kind, reply := say(t, m, dsv4+settings, content)
+		switch kind {
+		case repliesProblem:
+			if reply == "" || strings.Contains(reply, "a fault in isofront") {
+				t.Fatalf("%q", reply)
+			}
+		case repliesReport:
+			if strings.Contains(reply, "<b>7") {
+				t.Fatal(reply)
+			}
+			for i := range min(len(m.last.audit.Tables[0].Cells), 20) {
+				if m.cell(i) == "" {
+					t.Fatalf("cell %d says nothing", i)
+				}
+			}
+		default:
+			t.Fatalf("%q", kind)
+		}
+	})
+}
+
+func Example() {
+	m := &module{}
+	fmt.Println(strings.Contains(m.ask(dsv4, twoCosts), repliesNeeds))
+	// Output: true
+}
