@@ -228,6 +228,57 @@ func TestAuditGolden(t *testing.T) {
 	golden(t, "audit.json", must(t, append(dsv4, "--format", "json", "--table", "2")...))
 }
 
+// What --columns says of an open column is what --column takes.
+func TestAuditColumns(t *testing.T) {
+	twice := write(t, "t.md", "| tok/s/user | MI355X tok/s/GPU | note |\n|---|---|---|\n| 15 | 1,272 | so |\n")
+	base := []string{"audit", twice, "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024"}
+	out := must(t, append(base, "--columns")...)
+	want := "table 1 (markdown, line 1, 1 row): no column is clear enough to be checked\n" +
+		"  column 1 \"tok/s/user\" holds the targets\n" +
+		"  column 2 \"MI355X tok/s/GPU\" is open: its head could mean 2 series: mi355x/sglang/fp4/none/agg, mi355x/sglang/fp8/none/agg\n" +
+		"  column 3 \"note\" is left out: its cells are not values\n"
+	if !strings.HasPrefix(out, want) {
+		t.Errorf("%s\nwant %s", out, want)
+	}
+	out = must(t, append(base, "--column", "#2=mi355x/sglang/fp4/none/agg", "--format", "markdown")...)
+	if !strings.Contains(out, "| 15 | ✓ 1,272 | so |") {
+		t.Error(out)
+	}
+}
+
+// The example of the Audit view is the published figures that the reference file
+// has, digit for digit, and one that the page's reader is told of: $4.78.
+func TestAuditExampleIsAsPublished(t *testing.T) {
+	file, err := os.ReadFile("../site/web/audit-example.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	grids, err := audit.Parse(file)
+	if err != nil || len(grids) != 1 {
+		t.Fatalf("%d tables, %v", len(grids), err)
+	}
+	at := map[string]string{}
+	for _, c := range referenceCells(t) {
+		if c.source == "gb300-nvl72-vs-gb200-nvl72-dsv4-pro-vllm-fp4" {
+			at[c.target+" "+c.hardware+" "+c.quantity] = c.text
+		}
+	}
+	if len(grids[0].Rows) < 5 {
+		t.Errorf("%d rows", len(grids[0].Rows))
+	}
+	for _, r := range grids[0].Rows {
+		for i, key := range []string{"gb200 tok/s/GPU", "gb200 $/M tok", "gb300 tok/s/GPU", "gb300 $/M tok"} {
+			if got, want := strings.TrimPrefix(r.Cells[i+1], "$"), at[r.Cells[0]+" "+key]; got != want || want == "" {
+				t.Errorf("%s at %s: %s, published %s", key, r.Cells[0], got, want)
+			}
+		}
+	}
+	out := must(t, "audit", "../site/web/audit-example.md", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--prices-as-of", "2026-03-18")
+	if !strings.Contains(out, "$4.78/M tokens x 649 tok/s/GPU implies $11.2 per GPU-hour") {
+		t.Error(out)
+	}
+}
+
 // TestAuditOfOwnTables: every table that isofront prints agrees with itself,
 // without a flag.
 func TestAuditOfOwnTables(t *testing.T) {
@@ -274,6 +325,10 @@ func TestAuditFailures(t *testing.T) {
 		{2, `target column "speed"`, []string{good, "--target-column", "speed"}},
 		{2, "table 2: the document holds 1", []string{good, "--table", "2"}},
 		{2, `--format: "xml"`, []string{good, "--format", "xml"}},
+		{2, "--columns: want --format text or json, not csv", []string{good, "--columns", "--format", "csv"}},
+		{2, "--table: 3: the document holds 1", []string{good, "--columns", "--table", "3"}},
+		{0, "", []string{twice, "--columns"}},
+		{0, "", []string{good, "--format", "csv"}},
 		{1, prose + ": no table found", []string{prose}},
 		{1, big + ": larger than 4 MiB", []string{big}},
 		{1, "missing.md", []string{"missing.md"}},

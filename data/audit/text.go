@@ -87,7 +87,11 @@ func WriteColumns(w io.Writer, o *wire.AuditOpened) error {
 	b := bufio.NewWriter(w)
 	for i := range o.Tables {
 		t := &o.Tables[i]
-		fmt.Fprintf(b, "table %d (%s, line %d, %d rows)", t.Number, t.Form, t.Line, t.Rows)
+		rows := "rows"
+		if t.Rows == 1 {
+			rows = "row"
+		}
+		fmt.Fprintf(b, "table %d (%s, line %d, %d %s)", t.Number, t.Form, t.Line, t.Rows, rows)
 		if t.Caption != "" {
 			fmt.Fprintf(b, " %s", quote(t.Caption))
 		}

@@ -4,7 +4,9 @@
 /** The tables of HTML in as little HTML as holds them, or null where the plain
  * text says as much. */
 export function tablesOf(html: string): string | null {
-  const tables = new DOMParser().parseFromString(html, "text/html").querySelectorAll("table");
+  // The page's policy is asked of styles even here, and would report each.
+  const bare = html.replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, "").replace(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, "");
+  const tables = new DOMParser().parseFromString(bare, "text/html").querySelectorAll("table");
   if (![...tables].some((table) => table.querySelector("[colspan]:not([colspan='1']), [rowspan]:not([rowspan='1']), sup, td br, td p + p, caption, thead tr + tr"))) return null;
   return [...tables].filter((table) => !table.parentElement?.closest("table")).map(plain).join("\n\n");
 }

@@ -259,7 +259,9 @@ class View implements AuditView {
       const next = fresh.querySelector<HTMLDetailsElement>(`details[data-key="${now.dataset.key}"]`);
       if (next) next.open ||= now.open;
     }
+    const focus = document.activeElement?.id;
     this.page.sync(this.report, fresh);
+    if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
     const cells = this.report.querySelectorAll<HTMLButtonElement>("[data-cell]");
     cells.forEach((cell, i) => (cell.tabIndex = i === 0 ? 0 : -1));
     // It stands there for who sees it, so no message floats over the page.

@@ -11,8 +11,9 @@ export function sync(old: Element, fresh: Element): void {
     else if (from.nodeName !== to.nodeName) from.replaceWith(to);
     else if (from instanceof Element) {
       attributes(from, to as Element);
+      const chosen = to instanceof HTMLSelectElement ? to.value : ""; // before its options move over
       if (!(to as Element).hasAttribute("data-kept")) sync(from, to as Element);
-      if (from instanceof HTMLSelectElement) from.value = (to as HTMLSelectElement).value;
+      if (from instanceof HTMLSelectElement) from.value = chosen;
     } else if (from.nodeValue !== to.nodeValue) from.nodeValue = to.nodeValue;
   });
 }
