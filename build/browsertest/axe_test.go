@@ -37,6 +37,13 @@ func TestAxe(t *testing.T) {
 				p.drop("trace.jsonl", syntheticTrace(30))
 				p.Wait(reported)
 			}
+			if view.name == "audit" {
+				p.Wait(auditReady)
+				p.Click("#audit-example")
+				p.Wait(auditReported)
+				p.Click(`.audit-table tr[data-row="6"] td:nth-child(3) button`)
+				Eval[bool](p, `(document.querySelector(".audit-columns details").open = true)`)
+			}
 			Eval[bool](p, "("+"() => {"+string(axe)+"; return true; }"+")()")
 			for _, look := range []struct {
 				scheme string

@@ -86,7 +86,7 @@ func (f *found) table(w writer, t *wire.AuditTable, findings bool) {
 		w(`<p class="help" id="audit-cut">`, strconv.Itoa(mostRows), ` of `, plural(len(rows), "row"), ` are shown; the counts and the files hold all.</p>`)
 		rows = rows[:mostRows]
 	}
-	w(`<div class="scroll" role="region" aria-labelledby="audit-title" tabindex="0"><table class="audit-table" data-table="`, strconv.Itoa(t.Number), `"><caption>`, text(f.settings()), `</caption><thead><tr>`)
+	w(`<div class="scroll" role="region" aria-label="The table, cell by cell" tabindex="0"><table class="audit-table" data-table="`, strconv.Itoa(t.Number), `"><caption>`, text(f.settings()), `</caption><thead><tr>`)
 	f.heads(w, t)
 	w(`</tr></thead><tbody>`)
 	for _, r := range rows {
