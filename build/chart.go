@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,20 +12,23 @@ import (
 
 	"github.com/isofront/isofront/build/figure"
 	"github.com/isofront/isofront/data/command"
-	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/embed"
 	"github.com/isofront/isofront/data/wire"
 )
 
 type chartCmd struct {
 	selection
-	Out     string  `short:"o" required:"" help:"The file to write; its ending says the format: .svg, .png or .pdf." placeholder:"FILE"`
+	Out     string  `short:"o" help:"The file to write; its ending says the format: .svg, .png or .pdf." placeholder:"FILE"`
+	Format  string  `help:"embed: instead of a file, the <iso-chart> tag of an article with the figure inside, on standard output." placeholder:"FORMAT"`
 	Targets string  `help:"Draw a line at each, in the axis's unit." placeholder:"20,30,40"`
 	LogX    bool    `help:"Logarithmic speed axis."`
 	LogY    bool    `help:"Logarithmic throughput axis."`
-	Width   float64 `help:"Width in CSS pixels (1/96 inch)." default:"960" placeholder:"PX"`
+	Width   float64 `help:"Width in CSS pixels (1/96 inch). Default: 960, of an embedded figure 640." placeholder:"PX"`
 	Height  float64 `help:"Height in CSS pixels. Default: two thirds of the width, more where legend and notes need it." placeholder:"PX"`
 	Scale   float64 `help:"PNG only: image pixels per CSS pixel." default:"2" placeholder:"N"`
-	Theme   string  `help:"light, dark or transparent (no background, legible on light and dark pages)." default:"light" placeholder:"THEME"`
+	Theme   string  `help:"light, dark or transparent (no background, legible on light and dark pages); of an embedded figure auto, light or dark. Default: light, auto." placeholder:"THEME"`
+
+	DataURL string `name:"data-url" help:"Address of the site that an embedded figure reads its data from. Default: where its script lies." placeholder:"URL"`
 }
 
 func (*chartCmd) Help() string {
@@ -38,11 +42,25 @@ The same data and flags give the same bytes.`
 
 func (c *chartCmd) Run(s streams) error {
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(c.Out), "."))
-	if !slices.Contains(figure.Formats, format) {
+	themes, width := figure.Themes, float64(figure.DefaultWidth)
+	switch {
+	case c.Format == "embed" && c.Out == "":
+		format, themes, width = c.Format, embed.Themes, figure.EmbedWidth
+	case c.Format != "":
+		return usagef("--format: %q: the only one is embed, which is written to standard output; a file's ending says its format", c.Format)
+	case c.Out == "":
+		return usagef("name a file to write with --out, or --format embed")
+	case !slices.Contains(figure.Formats, format):
 		return usagef("--out: %q: want a name ending in .svg, .png or .pdf", c.Out)
 	}
-	if !slices.Contains(figure.Themes, c.Theme) {
-		return usagef("--theme: %q: want %s", c.Theme, strings.Join(figure.Themes, ", "))
+	if c.Theme == "" {
+		c.Theme = themes[0]
+	}
+	if !slices.Contains(themes, c.Theme) {
+		return usagef("--theme: %q: want %s", c.Theme, strings.Join(themes, ", "))
+	}
+	if c.Width == 0 {
+		c.Width = width
 	}
 	targets, err := command.Numbers("targets", c.Targets)
 	if err != nil {
@@ -57,79 +75,24 @@ func (c *chartCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	options := figure.Options{Width: c.Width, Height: c.Height, Scale: c.Scale, LogX: c.LogX, LogY: c.LogY, Targets: targets, Theme: c.Theme}
+	if format == "embed" {
+		tag, err := figure.Embed(e, &q, sel, options, c.DataURL)
+		if err != nil {
+			return err
+		}
+		_, err = io.WriteString(s.out, tag)
+		return written(s, err)
+	}
 	chart := figure.Chart(sel, c.LogX || c.LogY)
-	notes, err := chartNotes(sel, chart, targets)
-	if err != nil {
+	if err := options.Annotate(e, sel, chart); err != nil {
 		return err
 	}
 	var b bytes.Buffer
-	err = figure.Write(&b, format, chart, figure.Options{
-		Width: c.Width, Height: c.Height, Scale: c.Scale, LogX: c.LogX, LogY: c.LogY, Targets: targets, Theme: c.Theme,
-		Sources: sourceTitles(e, chart), Notes: notes,
-	})
-	if err != nil {
+	if err := figure.Write(&b, format, chart, options); err != nil {
 		return usageError{err}
 	}
 	return writeWhole(c.Out, b.Bytes())
-}
-
-// chartNotes says what the figure leaves out and warns of.
-func chartNotes(sel *query.Selection, chart *wire.Chart, targets []float64) ([]string, error) {
-	var out []string
-	if sel.NorthStar {
-		out = append(out, "Agentic: only points that are also on the E2E-normalized frontier are on this one.")
-	}
-	labels := figure.Labels(chart)
-	for i := range chart.Series {
-		h := &chart.Series[i].Head
-		for _, reason := range sortedReasons(h.Ineligible) {
-			out = append(out, fmt.Sprintf("%s: %d of %d points left out: %s.", labels[i], h.Ineligible[reason], h.OperatingPoints, reason))
-		}
-	}
-	if len(targets) == 0 {
-		targets = []float64{1} // the table's warnings do not depend on them
-	}
-	if err := sel.Form(targets); err != nil {
-		return nil, err
-	}
-	for _, w := range append(slices.Clone(sel.Formed().Warnings), sel.Warnings...) {
-		out = append(out, "Warning: "+w+".")
-	}
-	return out, nil
-}
-
-func sortedReasons(m map[string]int) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
-}
-
-// sourceTitles names the sources of what is drawn, by their titles where the
-// index has them.
-func sourceTitles(e *query.Engine, chart *wire.Chart) []string {
-	titles := map[string]string{}
-	if x := e.Index(); x != nil {
-		for _, s := range x.Sources {
-			titles[s.ID] = s.Title
-		}
-	}
-	var out []string
-	for i := range chart.Series {
-		for _, id := range chart.Series[i].Sources {
-			name := id
-			if t := titles[id]; t != "" {
-				name = t
-			}
-			if !slices.Contains(out, name) {
-				out = append(out, name)
-			}
-		}
-	}
-	slices.Sort(out)
-	return out
 }
 
 // writeWhole writes a file that is either all there or as it was before.

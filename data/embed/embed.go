@@ -1,11 +1,14 @@
-// Package embed writes the <iso-table> tag of an article. The command line and
-// the page write it from here, and the element reads the same attributes.
+// Package embed writes the tags of an article, <iso-table> and <iso-chart>. The
+// command line and the page write them from here; the elements of wasm/element,
+// which one script tag defines, read the same attributes.
 //
 // It decides the attributes' names and forms, and that a tag is exact: it names
 // series, targets and price sheet as they were used, so that the element forms
 // the table that the author saw as long as it finds the same data, and can tell
-// when it does not. What stands inside the tag is the static table, which is
-// what a reader without the element sees.
+// when it does not. What stands inside the tag is the static table or figure,
+// which is what a reader without the element sees; it carries its values with 12
+// digits, which the element compares with those it computes before it takes
+// their place.
 package embed
 
 import (
@@ -20,8 +23,11 @@ import (
 	"github.com/isofront/isofront/data/wire"
 )
 
-// Element is the tag's name.
-const Element = "iso-table"
+// The tags' names.
+const (
+	Element = "iso-table"
+	Figure  = "iso-chart"
+)
 
 // The attributes, in the order in which they are written. One that is left out
 // has its default. A list is joined by commas; a comma in a name is written %2C
@@ -47,7 +53,8 @@ const (
 	Percentile = "percentile"   // default: the workload's own
 	Digits     = "digits"       // significant digits; default: each quantity's own
 	Reach      = "reach"        // strict (default), at-least
-	Theme      = "theme"        // light, dark; default: the reader's
+	Theme      = "theme"        // light, dark; default: that of the article around
+	Log        = "log"          // of a chart: x, y or xy, the logarithmic axes
 )
 
 // Themes are the values of Theme; the first is the default and not written.
@@ -70,11 +77,7 @@ func (t *Tag) HTML() string {
 	s, spec := t.Selection, t.Selection.Formed().Spec
 	name := func(i int) string { return s.Series[i].Name }
 	var b strings.Builder
-	put := func(attribute, value string) {
-		if value != "" {
-			b.WriteString(" " + attribute + "=\"" + lines.Replace(html.EscapeString(value)) + "\"")
-		}
-	}
+	put := putter(&b)
 	b.WriteString("<" + Element)
 	put(Data, t.Address)
 	put(Hash, t.Hash)
@@ -105,6 +108,15 @@ func (t *Tag) HTML() string {
 	put(Theme, unless(t.Theme == Themes[0], t.Theme))
 	b.WriteString(">\n" + render.HTML(t.Sheet) + "</" + Element + ">\n")
 	return b.String()
+}
+
+// putter writes attributes that have a value.
+func putter(b *strings.Builder) func(attribute, value string) {
+	return func(attribute, value string) {
+		if value != "" {
+			b.WriteString(" " + attribute + "=\"" + lines.Replace(html.EscapeString(value)) + "\"")
+		}
+	}
 }
 
 // unless is a value that is not written where it is the default.

@@ -1,0 +1,159 @@
+/** `<iso-chart>`: frontiers, to be read at any speed by pointer or by keys. */
+
+import type { Ask, Chart, Sheet } from '../host/iso';
+import { make, perFrame } from './dom';
+import { IsoElement, same, type Comparison } from './element';
+import { link } from './link';
+import type { Figures } from './place';
+import { key, paint, type Plot } from './plot';
+
+/** What is drawn. */
+export interface Drawn {
+  chart: Chart;
+  /** Throughput at the targets; heads and units of everything. */
+  sheet: Sheet;
+}
+
+const AXES: Record<string, string> = { interactivity: 'interactivity', ttft: 'TTFT', e2el: 'E2E latency', 'e2e-normalized': 'E2E-normalized interactivity (experimental)' };
+
+export class IsoChart extends IsoElement<Drawn> {
+  /** What is on show, as the module's replies; absent before there is any. */
+  shown: Drawn | undefined;
+  private plot: Plot | undefined;
+  private figuresNow: Figures | undefined;
+  private at: number | null = null;
+  private width = 0;
+  private readonly place = make('div', {});
+  private readonly legend = make('ul', { class: 'legend', part: 'legend' });
+  private readonly reading = make('p', { class: 'reading', part: 'reading' });
+  private readonly away = make('a', { part: 'link' }, 'Open in isofront');
+  private readonly sized = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.resize());
+
+  /** Where the line reads, in the axis's unit; null: no line. */
+  get target(): number | null {
+    return this.at;
+  }
+  set target(x: number | null) {
+    if (x !== null && !(x > 0 && Number.isFinite(x))) throw new RangeError('target: must be a number above 0');
+    this.at = x;
+    if (this.state === 'live') this.moved();
+  }
+
+  protected override asked(): Ask {
+    const { baseline: _, chain: __, prices: ___, powers: ____, quantities: _____, ...ask } = this.wanted.ask;
+    return ask;
+  }
+
+  protected async answer({ iso }: Figures, ask: Ask): Promise<Drawn> {
+    const [chart, sheet] = await Promise.all([iso.chart(ask), iso.query({ ...ask, verb: 'sheet', quantities: ['throughput'] })]);
+    return { chart, sheet: sheet.sheet! };
+  }
+
+  /** The points on the frontiers, in the order of data/embed. */
+  protected compare({ chart }: Drawn): Comparison {
+    const points = chart.series.flatMap((s) => s.points.filter((_, k) => s.member[k]));
+    const rows = [...this.querySelectorAll<HTMLTableElement>('table')].flatMap((t) => [...(t.tBodies[0]?.rows ?? [])]);
+    let [compared, differ] = [0, 0];
+    rows.forEach((row, i) => {
+      const values = [...row.querySelectorAll<HTMLElement>('td[data-value]')].map((td) => Number(td.dataset.value));
+      [points[i]?.x, points[i]?.y].forEach((v, k) => {
+        compared++;
+        if (!same(values[k] ?? null, v ?? null)) differ++;
+      });
+    });
+    if (rows.length && rows.length !== points.length) differ++;
+    return { compared, differ };
+  }
+
+  protected reset(): void {
+    this.at = null;
+    this.shown = undefined;
+    this.plot = undefined;
+  }
+
+  protected draw(drawn: Drawn, figures: Figures): void {
+    this.shown = drawn;
+    this.figuresNow = figures;
+    this.live.hidden = false; // so that it has a width
+    this.live.replaceChildren(this.place, this.reading, this.legend, make('div', { class: 'bar' }, this.away));
+    this.sized?.observe(this.live);
+    this.paint();
+  }
+
+  private resize(): void {
+    const width = Math.round(this.live.clientWidth);
+    if (this.shown && this.state === 'live' && width > 0 && Math.abs(width - this.width) > 2) this.paint();
+  }
+
+  private paint(): void {
+    const { chart, sheet } = this.shown!;
+    const grid = sheet.grids[0]!;
+    this.width = Math.max(240, Math.round(this.live.clientWidth || 600));
+    const axis = `${AXES[chart.axis] ?? chart.axis} (p${chart.percentile}), ${grid.corner}`;
+    const plot = paint(
+      chart,
+      { x: axis, y: `${chart.tokens ? `${chart.tokens} ` : ''}tok/s/GPU`, title: `${chart.model}, ${chart.workload}: throughput per GPU against ${axis}`, smaller: chart.axis === 'ttft' || chart.axis === 'e2el' },
+      this.width,
+      this.wanted.log,
+      this.wanted.ask.targets ?? [],
+    );
+    const had = this.root().activeElement === this.plot?.svg && this.plot !== undefined;
+    this.plot = plot;
+    this.listen(plot);
+    this.place.replaceChildren(plot.svg);
+    if (had) plot.svg.focus();
+    void this.read();
+  }
+
+  private ends(): [number, number] {
+    const ends = this.shown!.chart.series.flatMap((s) => s.range ?? []);
+    return [Math.min(...ends), Math.max(...ends)];
+  }
+
+  private listen(plot: Plot): void {
+    const [low, high] = this.ends();
+    const set = (x: number) => {
+      // As many digits as a hand can aim at.
+      this.at = Math.min(high, Math.max(low, Number(x.toPrecision(3))));
+      this.moved();
+    };
+    plot.svg.addEventListener('pointermove', (e) => set(plot.value(e.clientX)));
+    plot.svg.addEventListener('pointerdown', (e) => set(plot.value(e.clientX)));
+    plot.svg.addEventListener('keydown', (e) => {
+      const by = (high - low) / (e.shiftKey ? 10 : 50);
+      const from = this.at ?? (low + high) / 2;
+      const to: Record<string, number> = { ArrowRight: from + by, ArrowUp: from + by, ArrowLeft: from - by, ArrowDown: from - by, Home: low, End: high };
+      if (e.key === 'Escape') this.target = null;
+      else if (to[e.key] !== undefined) set(to[e.key]!);
+      else return;
+      e.preventDefault();
+    });
+    for (const [name, value] of Object.entries({ role: 'slider', tabindex: '0', 'aria-label': 'Read the frontiers at', 'aria-valuemin': low, 'aria-valuemax': high })) {
+      plot.svg.setAttribute(name, String(value));
+    }
+  }
+
+  private readonly moved = perFrame(() => void this.read().then(() => this.changed()));
+
+  /** Reads every frontier at the line, by the table that the module forms there. */
+  private async read(): Promise<void> {
+    const { chart, sheet } = this.shown!;
+    const at = this.at;
+    this.plot!.line(at);
+    const [low, high] = this.ends();
+    const unit = sheet.grids[0]!.corner;
+    let values: string[] = [];
+    if (at !== null) {
+      const reply = await this.figuresNow!.iso.query({ ...this.asked(), verb: 'sheet', quantities: ['throughput'], targets: [at] });
+      if (at !== this.at) return;
+      values = reply.sheet!.grids[0]!.lines[0]!.cells.map((c) => c.text);
+    }
+    this.legend.replaceChildren(
+      ...chart.series.map((_, i) => make('li', {}, key(i), sheet.grids[0]!.heads[i]!, ...(values[i] ? [make('b', {}, values[i])] : []))),
+    );
+    this.reading.textContent = at === null ? 'Point at the figure, or use the arrow keys on it, to read it.' : `At ${at} ${unit}, in tok/s/GPU:`;
+    this.plot!.svg.setAttribute('aria-valuenow', String(at ?? (low + high) / 2));
+    this.plot!.svg.setAttribute('aria-valuetext', at === null ? 'not read yet' : `${at} ${unit}: ${values.map((v, i) => `${sheet.grids[0]!.heads[i]} ${v}`).join(', ')}`);
+    this.away.href = link(this.site.base, '', this.asked(), chart.series.map((s) => s.name), null, at, this.wanted.log);
+  }
+}
