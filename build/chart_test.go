@@ -63,7 +63,8 @@ func TestChartFailures(t *testing.T) {
 		want string
 		args []string
 	}{
-		{2, "missing flags: --out=FILE", nil},
+		{2, "name a file to write with --out, or --format embed", nil},
+		{2, "--format: \"svg\": the only one is embed", []string{"--format", "svg"}},
 		{2, `--out: "a.gif": want a name ending in .svg, .png or .pdf`, []string{"-o", "a.gif"}},
 		{2, `--out: "svg"`, []string{"-o", "svg"}},
 		{2, `--theme: "sepia": want light, dark, transparent`, []string{"-o", filepath.Join(dir, "a.svg"), "--theme", "sepia"}},

@@ -137,7 +137,7 @@ func (b *builder) log(format string, args ...any) {
 func (b *builder) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		b.chooseCompiler, b.addData, b.addScripts, b.addEmbedScript, b.addIngestScript, b.addAudit, b.addDefinitions, b.addDataView, b.addStyle, b.addHelpers,
-		b.addModules, b.addEmbed, b.addPages, b.addHeaders, b.addCompressed, b.addManifest,
+		b.addModules, b.addEmbed, b.addArticle, b.addPages, b.addHeaders, b.addCompressed, b.addManifest,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {

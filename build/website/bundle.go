@@ -113,6 +113,15 @@ func placed(m api.Message) string {
 	return fmt.Sprintf("%s:%d:%d: %s", m.Location.File, m.Location.Line, m.Location.Column+1, m.Text)
 }
 
+// minifyStyle shortens a style sheet that stands alone.
+func minifyStyle(name string, src []byte) ([]byte, error) {
+	res := api.Transform(string(src), api.TransformOptions{Loader: api.LoaderCSS, MinifyWhitespace: true, MinifySyntax: true, Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent})
+	if len(res.Errors) > 0 {
+		return nil, fmt.Errorf("website: %s: %s", name, res.Errors[0].Text)
+	}
+	return res.Code, nil
+}
+
 // minifyScript shortens a script without changing the names others may call.
 func minifyScript(name string, src []byte) ([]byte, error) {
 	res := api.Transform(string(src), api.TransformOptions{

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
 
@@ -32,8 +33,34 @@ func (b *builder) addEmbedScript(context.Context) error {
 		return err
 	}
 	b.entry.EmbedScript = b.asset("embed.js", script)
+	frame := filepath.Join(b.Wasm, "element", "frame.ts")
+	if _, err := os.Stat(filepath.Join(b.tool.root, frame)); err != nil {
+		return nil
+	}
+	if script, err = b.bundle(frame, api.BuildOptions{EntryPoints: []string{"./" + filepath.ToSlash(frame)}, Format: api.FormatESModule, Target: api.ES2022}); err != nil {
+		return err
+	}
+	b.entry.Frame = FrameName
+	b.files[FrameName] = fmt.Appendf(nil, framePage, html.EscapeString(Policy), EmbedName, b.asset("frame.js", script))
 	return nil
 }
+
+// FrameName is the page for an iframe, at the site's root.
+const FrameName = "frame.html"
+
+const framePage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="%s">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>isofront</title>
+<link rel="icon" href="data:,">
+<script type="module" src="%s"></script>
+<script type="module" src="%s"></script>
+<body>
+<p><a href="./" target="_top">isofront: LLM serving systems at equal speed</a>. The table or figure here needs JavaScript.</p>
+</html>
+`
 
 // addEmbed writes the script of the lasting address.
 func (b *builder) addEmbed(context.Context) error {

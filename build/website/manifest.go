@@ -47,6 +47,8 @@ type Entry struct {
 
 	Embed       string `json:"embed,omitempty"` // for articles: this address stays
 	EmbedScript string `json:"embed_script,omitempty"`
+	Frame       string `json:"frame,omitempty"`   // the elements as a page, for an iframe
+	Article     string `json:"article,omitempty"` // the sample article
 
 	Definitions string `json:"definitions,omitempty"` // with the view of that name
 	DataView    string `json:"data_view,omitempty"`   // with the Data view

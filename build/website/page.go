@@ -20,6 +20,7 @@ type pageFields struct {
 	Definitions, DataView                         string // empty where the site has none
 	AuditScript, AuditStyle, AuditWasm            string // the same
 	Boot                                          string // empty where the site has none
+	Article                                       string // empty where the site has none
 	First                                         template.HTML
 	CSP                                           string
 }
@@ -69,7 +70,7 @@ func (b *builder) addPages(ctx context.Context) error {
 		App: e.App, Wasm: e.Wasm, WasmExec: e.WasmExec, VuguHelper: e.VuguHelper, Style: e.Style, Index: e.Index,
 		Ingest: e.IngestScript, IngestWasm: e.IngestWasm, Definitions: e.Definitions, DataView: e.DataView,
 		AuditScript: e.AuditScript, AuditStyle: e.AuditStyle, AuditWasm: e.AuditWasm,
-		Boot: e.Boot, First: first, CSP: Policy,
+		Boot: e.Boot, Article: e.Article, First: first, CSP: Policy,
 	}); err != nil {
 		return fmt.Errorf("website: %w", err)
 	}

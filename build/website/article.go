@@ -1,0 +1,142 @@
+package website
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html"
+	"html/template"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/isofront/isofront/build/figure"
+	"github.com/isofront/isofront/data/command"
+	"github.com/isofront/isofront/data/embed"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// articleName is the sample article, at the site's root.
+const articleName = "article.html"
+
+// addArticle writes the sample article: the template's text with tables, figures
+// and sentences as the command line writes them of the same words. They are of
+// the bundled figures; a site of other data has no article.
+func (b *builder) addArticle(context.Context) error {
+	folder := filepath.Join(b.tool.root, b.Site, "article")
+	src, err := os.ReadFile(filepath.Join(folder, articleName))
+	if err != nil || b.entry.Index == "" || b.entry.Embed == "" {
+		return nil
+	}
+	e := query.New()
+	if err := b.openAll(e); err != nil {
+		return fmt.Errorf("website: %w", err)
+	}
+	w := writer{e}
+	t, err := template.New(articleName).Funcs(template.FuncMap{
+		"table":    func(words string) (template.HTML, error) { return w.table(words + " --format embed") },
+		"sentence": func(words string) (template.HTML, error) { return w.table(words + " --sentence") },
+		"chart":    w.chart,
+		"source":   w.source,
+	}).Parse(string(src))
+	if err != nil {
+		return fmt.Errorf("website: %w", err)
+	}
+	css, err := os.ReadFile(filepath.Join(folder, "article.css"))
+	if err != nil {
+		return fmt.Errorf("website: %w", err)
+	}
+	if css, err = minifyStyle("article.css", css); err != nil {
+		return err
+	}
+	style := path.Join("assets", hashedName("article.css", css))
+	var page bytes.Buffer
+	if err := t.Execute(&page, map[string]string{"CSP": Policy, "Style": style, "Embed": b.entry.Embed}); err != nil {
+		b.log("no sample article: %v", err)
+		return nil
+	}
+	b.files[style], b.files[articleName] = css, page.Bytes()
+	b.entry.Article = articleName
+	return nil
+}
+
+// openAll opens the site's index and its bundles of operating points.
+func (b *builder) openAll(e *query.Engine) error {
+	if _, err := e.Open(b.files[b.entry.Index]); err != nil {
+		return err
+	}
+	for _, x := range e.Index().Bundles {
+		if _, err := e.Open(b.files[path.Join("data", x.File)]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writer writes what an article shows, from the words of the command line.
+type writer struct{ e *query.Engine }
+
+// parse reads words as flags.
+func parse(flags any, words string) error {
+	k, err := kong.New(flags, kong.Exit(func(int) {}), kong.Writers(io.Discard, io.Discard))
+	if err != nil {
+		return err
+	}
+	_, err = k.Parse(strings.Fields(words))
+	return err
+}
+
+func (w writer) table(words string) (template.HTML, error) {
+	var flags command.Table
+	if err := parse(&flags, words); err != nil {
+		return "", err
+	}
+	q, err := flags.Query()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	if _, err := flags.Write(&b, w.e, &q, 0); err != nil {
+		return "", err
+	}
+	if flags.Sentence {
+		return template.HTML(html.EscapeString(strings.TrimSpace(b.String()))), nil
+	}
+	return template.HTML(b.String()), nil
+}
+
+func (w writer) chart(words string) (template.HTML, error) {
+	var flags struct {
+		command.Selection
+		Targets string
+	}
+	if err := parse(&flags, words); err != nil {
+		return "", err
+	}
+	targets, err := command.Numbers("targets", flags.Targets)
+	if err != nil {
+		return "", err
+	}
+	q := flags.Query(wire.VerbChart)
+	sel, err := w.e.Select(&q)
+	if err != nil {
+		return "", err
+	}
+	tag, err := figure.Embed(w.e, &q, sel, figure.Options{Width: figure.EmbedWidth, Scale: 1, Targets: targets, Theme: embed.Themes[0]}, "")
+	return template.HTML(tag), err
+}
+
+// source names a source of the index by its id, or by the beginning of it.
+func (w writer) source(id string) (template.HTML, error) {
+	for _, s := range w.e.Index().Sources {
+		if strings.HasPrefix(s.ID, id) {
+			return template.HTML(fmt.Sprintf("%s, <a href=\"%s\">%s</a>. %s", html.EscapeString(s.Title), html.EscapeString(s.URL), html.EscapeString(s.URL), html.EscapeString(s.Note))), nil
+		}
+	}
+	return "", fmt.Errorf("source %s: not in this data", id)
+}
