@@ -1,8 +1,7 @@
 package data
 
 import (
-	"strconv"
-
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/msgpack"
@@ -139,7 +138,7 @@ func openPoints(body []byte) (*Bundle, error) {
 		return nil, wrongType("points", r.Fault)
 	}
 	if raw.Rows == 0 || raw.Rows > maxRows {
-		return nil, broken("points: a bundle of ", strconv.FormatUint(uint64(raw.Rows), 10), " rows")
+		return nil, broken("points: a bundle of ", digits.Uint(uint64(raw.Rows)), " rows")
 	}
 	b := &Bundle{model: raw.Model, workload: raw.Workload, rows: int(raw.Rows), strings: raw.Strings, flags: raw.Flags}
 	if b.model == "" || b.workload == "" {
@@ -184,10 +183,10 @@ func (b *Bundle) openText(raw *pointsBody) error {
 	}
 	for i, s := range b.strings {
 		if why := UnsoundText(s); why != "" {
-			return broken("strings: text ", strconv.Itoa(i), " ", phrase(why))
+			return broken("strings: text ", digits.Int(i), " ", phrase(why))
 		}
 		if i > 0 && s <= b.strings[i-1] {
-			return broken("strings: text ", strconv.Itoa(i), " is out of order")
+			return broken("strings: text ", digits.Int(i), " is out of order")
 		}
 	}
 	parted := make([]bool, len(b.strings)) // whether a text cannot be part of a series' name

@@ -1,8 +1,7 @@
 package data
 
 import (
-	"strconv"
-
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/order"
 )
 
@@ -29,7 +28,7 @@ func Encode(model, workload string, rows []*Point) (file []byte, b *Bundle, err 
 			return nil, nil, errorRow(i, "is of ", p.Model, " ", p.Workload, ", not of ", model, " ", workload)
 		}
 		if p.Concurrency < 0 || p.Concurrency > 1<<31-1 {
-			return nil, nil, errorRow(i, "concurrency ", strconv.Itoa(p.Concurrency), " is out of range")
+			return nil, nil, errorRow(i, "concurrency ", digits.Int(p.Concurrency), " is out of range")
 		}
 		for _, s := range p.text() {
 			seen[s] = 0

@@ -2,9 +2,9 @@ package data
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/data/msgpack"
 )
 
@@ -12,11 +12,11 @@ import (
 func broken(parts ...string) error { return errors.New("data: " + strings.Join(parts, "")) }
 
 func errorAt(byteAt int, what ...string) error {
-	return broken("byte ", strconv.Itoa(byteAt), " of the content: ", strings.Join(what, ""))
+	return broken("byte ", digits.Int(byteAt), " of the content: ", strings.Join(what, ""))
 }
 
 func errorRow(row int, what ...string) error {
-	return broken("row ", strconv.Itoa(row), ": ", strings.Join(what, ""))
+	return broken("row ", digits.Int(row), ": ", strings.Join(what, ""))
 }
 
 func hexOf(b []byte) string {

@@ -3,7 +3,8 @@ package data
 import (
 	"bytes"
 	"encoding/binary"
-	"strconv"
+
+	"github.com/isofront/isofront/core/digits"
 )
 
 // Version is the format version written, and the newest that is read.
@@ -58,10 +59,10 @@ func unseal(file []byte) (kind string, body []byte, sha string, err error) {
 	case !ok:
 		return fail("the format version cannot be read")
 	case version > Version:
-		return fail("written by a newer isofront (format version " + strconv.FormatUint(version, 10) +
-			", this one reads up to " + strconv.Itoa(Version) + ")")
+		return fail("written by a newer isofront (format version " + digits.Uint(version) +
+			", this one reads up to " + digits.Int(Version) + ")")
 	case version != Version:
-		return fail("format version " + strconv.FormatUint(version, 10) + " does not exist")
+		return fail("format version " + digits.Uint(version) + " does not exist")
 	}
 	if len(rest) < trailerSize {
 		return fail("the file is cut short or damaged")

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data/msgpack"
 )
@@ -190,7 +191,7 @@ func openIndex(body []byte) (*Index, error) {
 			what = disorder
 		}
 		if what != "" {
-			return nil, broken("index: bundle ", strconv.Itoa(i), ": ", what)
+			return nil, broken("index: bundle ", digits.Int(i), ": ", what)
 		}
 	}
 	for i := range x.Sheets {
@@ -200,7 +201,7 @@ func openIndex(body []byte) (*Index, error) {
 			what = disorder
 		}
 		if what != "" {
-			return nil, broken("index: price sheet ", strconv.Itoa(i), ": ", what)
+			return nil, broken("index: price sheet ", digits.Int(i), ": ", what)
 		}
 	}
 	for i := range x.Sources {
@@ -210,7 +211,7 @@ func openIndex(body []byte) (*Index, error) {
 			what = "has no id, is listed twice or out of order"
 		}
 		if what != "" {
-			return nil, broken("index: source ", strconv.Itoa(i), ": ", what)
+			return nil, broken("index: source ", digits.Int(i), ": ", what)
 		}
 		x.Sources[i] = *s
 	}
@@ -223,7 +224,7 @@ func openIndex(body []byte) (*Index, error) {
 			}
 		}
 		if what != "" {
-			return nil, broken("index: requests ", strconv.Itoa(i), ": ", what)
+			return nil, broken("index: requests ", digits.Int(i), ": ", what)
 		}
 	}
 	return x, nil
@@ -263,11 +264,11 @@ func (b *bundleBody) entry(e *BundleEntry) (what string) {
 		if s.Points > b.Rows || s.First != "" && !ValidDate(s.First) || s.Last != "" && !ValidDate(s.Last) ||
 			s.First > s.Last || !finite(low) || !finite(high) || (low == nil) != (high == nil) ||
 			s.Hardware == "" || s.Framework == "" || s.Precision == "" || s.SpecDecoding == "" {
-			return "series " + strconv.Itoa(i) + " is not valid"
+			return "series " + digits.Int(i) + " is not valid"
 		}
 		for _, part := range []string{s.Hardware, s.Framework, s.Precision, s.SpecDecoding} {
 			if why := UnsoundName(part); why != "" {
-				return "series " + strconv.Itoa(i) + ": its name " + phrase(why)
+				return "series " + digits.Int(i) + ": its name " + phrase(why)
 			}
 		}
 		to := &e.Series[i]
@@ -306,10 +307,10 @@ func (b *sheetBody) sheet(s *PriceSheet) (what string) {
 	for i := range b.Rows {
 		r, row := &b.Rows[i], &s.Rows[i]
 		if why := unsound(r.Hardware); why != "" {
-			return "hardware " + strconv.Itoa(i) + " " + why
+			return "hardware " + digits.Int(i) + " " + why
 		}
 		if r.Hardware == "" || i > 0 && r.Hardware <= b.Rows[i-1].Hardware {
-			return "hardware " + strconv.Itoa(i) + " has no name, is listed twice or out of order"
+			return "hardware " + digits.Int(i) + " has no name, is listed twice or out of order"
 		}
 		row.Hardware = r.Hardware
 		to := [...]*opt.Float{&row.Hyperscaler, &row.Neocloud, &row.Rental, &row.AllInKw, &row.TDPW}

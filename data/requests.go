@@ -2,8 +2,8 @@ package data
 
 import (
 	"math"
-	"strconv"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/msgpack"
@@ -203,7 +203,7 @@ func (r *RequestSet) Each(take func(q *Request) error) error {
 // same bytes. What could not be opened again is an error.
 func (r *RequestSet) Encode() ([]byte, error) {
 	if r.Len() == 0 || r.Len() > maxRows || r.Concurrency < 0 || r.Concurrency > 1<<31-1 {
-		return nil, broken("requests: ", strconv.Itoa(r.Len()), " requests at concurrency ", strconv.Itoa(r.Concurrency))
+		return nil, broken("requests: ", digits.Int(r.Len()), " requests at concurrency ", digits.Int(r.Concurrency))
 	}
 	body := requestsBody{Model: r.Model, Workload: r.Workload, Hardware: r.Hardware, Framework: r.Framework, Precision: r.Precision, SpecDecoding: r.SpecDecoding,
 		Disagg: r.Disagg, Official: r.Official, Recipe: r.Recipe, Concurrency: uint32(r.Concurrency), MeasuredOn: r.MeasuredOn, Run: r.Run, Source: r.Source,
@@ -293,7 +293,7 @@ func openRequests(body []byte) (*RequestSet, error) {
 	r := &RequestSet{status: raw.Status}
 	what := e.run(&r.RequestRun)
 	if what == "" && (raw.Rows == 0 || raw.Rows > maxRows || uint64(len(raw.Status)) != uint64(raw.Rows)) {
-		what = "a bundle of " + strconv.FormatUint(uint64(raw.Rows), 10) + " requests"
+		what = "a bundle of " + digits.Uint(uint64(raw.Rows)) + " requests"
 	}
 	if what == "" && (!finite(raw.DurationS) || raw.DurationS != nil && *raw.DurationS <= 0) {
 		what = "its duration is not a positive number"

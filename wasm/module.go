@@ -28,22 +28,25 @@ type engine interface {
 
 // module is the state behind the exports: the engine, the blocks a host holds,
 // and the one reply. It is not safe for concurrent use, as no instance is.
-type module struct {
-	engine engine
+//
+// The engine is a type parameter because an interface brings the description of
+// every type that its own leads to into the module: a kilobyte.
+type module[E engine] struct {
+	engine E
 	blocks map[uintptr][]byte
 	live   int
 	spare  []byte // the last block freed, for the next one of its size
 	reply  []byte // length prefix and message, reused from call to call
 }
 
-func newModule(e engine) *module {
-	return &module{engine: e, blocks: make(map[uintptr][]byte)}
+func newModule[E engine](e E) *module[E] {
+	return &module[E]{engine: e, blocks: make(map[uintptr][]byte)}
 }
 
 // alloc returns the address of n fresh bytes, or 0 when the host holds too
 // much. The block stays where it is until free: neither collector moves heap
 // objects, and the map keeps it alive.
-func (m *module) alloc(n uint32) uintptr {
+func (m *module[E]) alloc(n uint32) uintptr {
 	if n > maxLive || int(n) > maxLive-m.live {
 		return 0
 	}
@@ -62,7 +65,7 @@ func (m *module) alloc(n uint32) uintptr {
 }
 
 // free gives a block back. An address that is no block is left alone.
-func (m *module) free(at uintptr) {
+func (m *module[E]) free(at uintptr) {
 	block, ok := m.blocks[at]
 	if !ok {
 		return
@@ -74,7 +77,7 @@ func (m *module) free(at uintptr) {
 
 // open reads a file (an index or a bundle) from a block and replies with what
 // it holds. The block may be freed or reused after the call.
-func (m *module) open(at uintptr, n uint32) uintptr {
+func (m *module[E]) open(at uintptr, n uint32) uintptr {
 	return m.answer("iso_open", at, n, func(file []byte) wire.Reply {
 		opened, err := m.engine.Open(file)
 		if err != nil {
@@ -85,7 +88,7 @@ func (m *module) open(at uintptr, n uint32) uintptr {
 }
 
 // query answers a wire.Query from a block.
-func (m *module) query(at uintptr, n uint32) uintptr {
+func (m *module[E]) query(at uintptr, n uint32) uintptr {
 	return m.answer("iso_query", at, n, func(message []byte) wire.Reply {
 		q, err := decodeQuery(message)
 		if err != nil {
@@ -98,7 +101,7 @@ func (m *module) query(at uintptr, n uint32) uintptr {
 // answer runs one call on the first n bytes of the block at an address and
 // returns the address of its reply. Under Go a panic becomes an error reply;
 // under TinyGo it traps, and the host starts a new instance.
-func (m *module) answer(call string, at uintptr, n uint32, do func([]byte) wire.Reply) (reply uintptr) {
+func (m *module[E]) answer(call string, at uintptr, n uint32, do func([]byte) wire.Reply) (reply uintptr) {
 	defer func() {
 		if p := recover(); p != nil {
 			reply = m.put(failure(kindInternal, "wasm: "+call+": "+panicText(p)))
@@ -116,7 +119,7 @@ func (m *module) answer(call string, at uintptr, n uint32, do func([]byte) wire.
 
 // put encodes a reply behind its length, a little-endian uint32, in the one
 // reply buffer.
-func (m *module) put(r wire.Reply) uintptr {
+func (m *module[E]) put(r wire.Reply) uintptr {
 	m.reply = r.Append(append(m.reply[:0], 0, 0, 0, 0))
 	binary.LittleEndian.PutUint32(m.reply, uint32(len(m.reply)-4))
 	return addressOf(m.reply)

@@ -48,7 +48,7 @@ func replyAt(t *testing.T, p uintptr) wire.Reply {
 	return r
 }
 
-func ask(t *testing.T, m *module, message []byte) wire.Reply {
+func ask(t *testing.T, m *module[*fakeEngine], message []byte) wire.Reply {
 	t.Helper()
 	p := m.alloc(uint32(len(message)))
 	copy(at(p, len(message)), message)

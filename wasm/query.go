@@ -2,9 +2,9 @@ package main
 
 import (
 	"math"
-	"strconv"
 	"unicode/utf8"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/msgpack"
 	"github.com/isofront/isofront/data/wire"
@@ -33,7 +33,7 @@ func (e queryError) Error() string { return "wasm: query: " + string(e) }
 func decodeQuery(message []byte) (wire.Query, error) {
 	var q wire.Query
 	if len(message) > maxQuery {
-		return q, queryError("longer than " + strconv.Itoa(maxQuery) + " bytes")
+		return q, queryError("longer than " + digits.Int(maxQuery) + " bytes")
 	}
 	r := reader{Reader: msgpack.Reader{Rest: message}}
 	fields, seen := fieldsOf(&q), 0
@@ -62,7 +62,7 @@ func decodeQuery(message []byte) (wire.Query, error) {
 	}
 	r.where = ""
 	if r.err == nil && len(r.Rest) != 0 {
-		r.fail(strconv.Itoa(len(r.Rest)) + " bytes after its end")
+		r.fail(digits.Int(len(r.Rest)) + " bytes after its end")
 	}
 	if r.err != nil {
 		return wire.Query{}, r.err
@@ -177,7 +177,7 @@ func (r *reader) count(n int, want string) int {
 		return 0
 	}
 	if n > maxItems {
-		r.fail("more than " + strconv.Itoa(maxItems) + " elements")
+		r.fail("more than " + digits.Int(maxItems) + " elements")
 		return 0
 	}
 	return n
@@ -189,7 +189,7 @@ func (r *reader) text() string {
 	case !r.check("text"):
 		return ""
 	case len(s) > maxText:
-		r.fail("text of more than " + strconv.Itoa(maxText) + " bytes")
+		r.fail("text of more than " + digits.Int(maxText) + " bytes")
 		return ""
 	case !utf8.Valid(s):
 		r.fail("text is not UTF-8")

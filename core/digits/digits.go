@@ -1,16 +1,13 @@
 // Package digits rounds and writes numbers: to 12 significant digits, which is
 // what replies and messages carry, and to as many as a reader wants.
 //
-// It does so in float64 alone. strconv would be as good, but brings its tables
-// of powers of ten into every WebAssembly module: 11 KB that do not compress.
+// It does so in float64 alone, and writes whole numbers too. strconv would be as
+// good, but brings its tables of powers of ten and of digits into every
+// WebAssembly module: 11 KB that do not compress.
 // Between 1e-10 and 1e22 the digits are those of strconv, ties to the even one.
 package digits
 
-import (
-	"math"
-	"strconv"
-	"strings"
-)
+import "math"
 
 // Twelve is how many digits are kept.
 const Twelve = 12
@@ -79,14 +76,16 @@ func General(v float64, n int) string {
 		return sign(v) + "0"
 	}
 	all, e := first(v, n)
-	all = strings.TrimRight(all, "0")
+	for all[len(all)-1] == '0' {
+		all = all[:len(all)-1]
+	}
 	switch {
 	case e < -4 || e >= n:
 		return sign(v) + point(all, 1) + exponentText(e)
 	case e < 0:
-		return sign(v) + "0." + strings.Repeat("0", -e-1) + all
+		return sign(v) + "0." + zeros(-e-1) + all
 	case len(all) <= e:
-		return sign(v) + all + strings.Repeat("0", e+1-len(all))
+		return sign(v) + all + zeros(e+1-len(all))
 	}
 	return sign(v) + point(all, e+1)
 }
@@ -101,9 +100,9 @@ func Rounded(v float64, n int) int {
 // Fixed writes a finite v with a number of decimals, as the format %.*f does. Of
 // what is written, up to Most digits hold.
 func Fixed(v float64, decimals int) string {
-	all := strconv.FormatInt(nearest(math.Abs(v), decimals), 10)
+	all := Uint(uint64(nearest(math.Abs(v), decimals)))
 	if missing := decimals + 1 - len(all); missing > 0 {
-		all = strings.Repeat("0", missing) + all
+		all = zeros(missing) + all
 	}
 	return sign(v) + point(all, len(all)-decimals)
 }
@@ -119,7 +118,7 @@ func sign(v float64) string {
 // of the first of them.
 func first(v float64, n int) (all string, exponent int) {
 	e := Exponent(v)
-	all = strconv.FormatInt(nearest(math.Abs(v), n-1-e), 10)
+	all = Uint(uint64(nearest(math.Abs(v), n-1-e)))
 	if len(all) > n { // 9.9999999999999 has become 10
 		all, e = all[:n], e+1
 	}
@@ -162,6 +161,14 @@ func half(x float64) float64 {
 	return c - (c - x)
 }
 
+func zeros(n int) string {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = '0'
+	}
+	return string(b)
+}
+
 // point puts a decimal point behind the first n digits, if more follow.
 func point(digits string, n int) string {
 	if len(digits) <= n {
@@ -178,5 +185,25 @@ func exponentText(e int) string {
 	if e < 10 {
 		sign += "0"
 	}
-	return sign + strconv.Itoa(e)
+	return sign + Int(e)
+}
+
+// Int writes a whole number, and Uint one that may not be below 0.
+func Int(n int) string {
+	if n < 0 {
+		return "-" + Uint(uint64(-n))
+	}
+	return Uint(uint64(n))
+}
+
+func Uint(n uint64) string {
+	var b [20]byte
+	at := len(b)
+	for {
+		at--
+		b[at] = '0' + byte(n%10)
+		if n /= 10; n == 0 {
+			return string(b[at:])
+		}
+	}
 }

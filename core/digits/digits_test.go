@@ -138,3 +138,19 @@ func TestGeneralAndFixedAreThoseOfStrconv(t *testing.T) {
 		}
 	})
 }
+
+func TestWholeNumbersAreThoseOfStrconv(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		if n := rapid.Int().Draw(t, "n"); digits.Int(n) != strconv.Itoa(n) {
+			t.Errorf("%d: %s", n, digits.Int(n))
+		}
+		if n := rapid.Uint64().Draw(t, "u"); digits.Uint(n) != strconv.FormatUint(n, 10) {
+			t.Errorf("%d: %s", n, digits.Uint(n))
+		}
+	})
+	for _, n := range []int{0, math.MaxInt, math.MinInt} {
+		if digits.Int(n) != strconv.Itoa(n) {
+			t.Errorf("%d: %s", n, digits.Int(n))
+		}
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"math"
 	"sort"
-	"strconv"
 
 	"gonum.org/v1/gonum/interp"
 
@@ -37,7 +36,7 @@ type Curve struct {
 // range of float64 are an error, not a NaN later.
 func Fit(xs, ys []float64) (*Curve, error) {
 	if len(xs) != len(ys) {
-		return nil, errors.New("interp: " + strconv.Itoa(len(xs)) + " x values against " + strconv.Itoa(len(ys)) + " y values")
+		return nil, errors.New("interp: " + digits.Int(len(xs)) + " x values against " + digits.Int(len(ys)) + " y values")
 	}
 	if len(xs) == 0 {
 		return nil, errors.New("interp: no knots")
@@ -74,7 +73,7 @@ func Fit(xs, ys []float64) (*Curve, error) {
 }
 
 func knotError(i int, what string) error {
-	return errors.New("interp: knot " + strconv.Itoa(i) + ": " + what)
+	return errors.New("interp: knot " + digits.Int(i) + ": " + what)
 }
 
 // Where says where a query fell.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/core/digits"
@@ -82,7 +81,7 @@ func Make(series []Series, spec Spec) (*Table, error) {
 // MakeWith is Make on frontiers already built of the same series, axis and rule.
 func MakeWith(series []Series, frontiers []*Frontier, spec Spec) (*Table, error) {
 	if len(frontiers) != len(series) {
-		return nil, errors.New("iso: " + strconv.Itoa(len(frontiers)) + " frontiers against " + strconv.Itoa(len(series)) + " series")
+		return nil, errors.New("iso: " + digits.Int(len(frontiers)) + " frontiers against " + digits.Int(len(series)) + " series")
 	}
 	targets, err := Targets(spec.Targets)
 	if err != nil {
@@ -118,7 +117,7 @@ func MakeWith(series []Series, frontiers []*Frontier, spec Spec) (*Table, error)
 }
 
 func noSeries(what string, k, n int) error {
-	return errors.New("iso: " + what + " " + strconv.Itoa(k) + ": there are " + strconv.Itoa(n) + " series")
+	return errors.New("iso: " + what + " " + digits.Int(k) + ": there are " + digits.Int(n) + " series")
 }
 
 // ReadCells reads one frontier at ready targets and derives cost and energy
@@ -170,5 +169,5 @@ func warnings(rows []Row) []string {
 	if worst <= SpreadDays {
 		return nil
 	}
-	return []string{"series measured up to " + strconv.Itoa(worst) + " days apart: " + from + " and " + to}
+	return []string{"series measured up to " + digits.Int(worst) + " days apart: " + from + " and " + to}
 }

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"errors"
 	"math"
-	"strconv"
 
 	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/order"
@@ -50,7 +49,7 @@ func (s Sense) compare(a, b float64) int {
 // two dimensions: O(n log n).
 func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 	if len(xs) != len(ys) {
-		return nil, errors.New("pareto: " + strconv.Itoa(len(xs)) + " x values against " + strconv.Itoa(len(ys)) + " y values")
+		return nil, errors.New("pareto: " + digits.Int(len(xs)) + " x values against " + digits.Int(len(ys)) + " y values")
 	}
 	for i := range xs {
 		if !finite(xs[i]) {
@@ -84,7 +83,7 @@ func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 }
 
 func pointError(i int, what string, v float64) error {
-	return errors.New("pareto: point " + strconv.Itoa(i) + ": " + what + " is " + digits.Text(v))
+	return errors.New("pareto: point " + digits.Int(i) + ": " + what + " is " + digits.Text(v))
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,6 +1,6 @@
-// Package words compares, quotes and escapes names without Unicode's tables of letters,
-// which are 10 KB in a WebAssembly module. Names of models, hardware and the like
-// are ASCII; of any other letters the case counts.
+// Package words compares, searches, quotes and escapes names without Unicode's
+// tables of letters, which are 10 KB in a WebAssembly module. Names of models,
+// hardware and the like are ASCII; of any other letters the case counts.
 package words
 
 import "unicode/utf8"
@@ -67,6 +67,16 @@ func Same(a, b string) bool {
 		}
 	}
 	return true
+}
+
+// Index is where part first begins in s, else -1.
+func Index(s, part string) int {
+	for i := 0; i+len(part) <= len(s); i++ {
+		if s[i:i+len(part)] == part {
+			return i
+		}
+	}
+	return -1
 }
 
 func lower(c byte) byte {

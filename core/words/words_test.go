@@ -23,6 +23,13 @@ func TestASCIIIsTheLibrarys(t *testing.T) {
 		if got := words.Same(a, b); got != strings.EqualFold(a, b) {
 			t.Errorf("Same(%q, %q) = %v", a, b, got)
 		}
+		part := a[len(a)/3 : len(a)/3+min(len(a)/3, 3)]
+		if got := words.Index(a, part); got != strings.Index(a, part) {
+			t.Errorf("Index(%q, %q) = %d", a, part, got)
+		}
+		if got := words.Index(a, b); got != strings.Index(a, b) {
+			t.Errorf("Index(%q, %q) = %d", a, b, got)
+		}
 	})
 }
 

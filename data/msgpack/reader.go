@@ -3,8 +3,9 @@ package msgpack
 import (
 	"encoding/binary"
 	"math"
-	"strconv"
 	"unsafe"
+
+	"github.com/isofront/isofront/core/digits"
 )
 
 // Kind is what a value is.
@@ -42,10 +43,10 @@ type Reader struct {
 // Failed reports whether there was a fault.
 func (r *Reader) Failed() bool { return r.Fault.Want != None }
 
-// head is the first bytes of a value: its kind, how many bytes they are, and the
+// Head is the first bytes of a value: its kind, how many bytes they are, and the
 // number in them: the value of a number or a bool, else a length or count.
 // size 0: not all of them are there.
-func head(b []byte) (kind Kind, size int, n uint64) {
+func Head(b []byte) (kind Kind, size int, n uint64) {
 	if len(b) == 0 {
 		return None, 0, 0
 	}
@@ -89,7 +90,7 @@ func head(b []byte) (kind Kind, size int, n uint64) {
 
 // Kind is the kind of the next value.
 func (r *Reader) Kind() Kind {
-	kind, _, _ := head(r.Rest)
+	kind, _, _ := Head(r.Rest)
 	return kind
 }
 
@@ -105,7 +106,7 @@ func (r *Reader) take(want Kind) (n uint64, ok bool) {
 	if r.Failed() {
 		return 0, false
 	}
-	kind, size, n := head(r.Rest)
+	kind, size, n := Head(r.Rest)
 	if kind == want && size == 0 {
 		kind = None
 	}
@@ -294,7 +295,7 @@ func (r *Reader) Each(take func(i, n int)) {
 	for i := range n {
 		take(i, n)
 		if r.Failed() {
-			r.at(strconv.Itoa(i))
+			r.at(digits.Int(i))
 			return
 		}
 	}

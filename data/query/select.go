@@ -2,7 +2,6 @@ package query
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/cost"
@@ -95,7 +94,7 @@ func (s *Selection) options(q *wire.Query) error {
 		s.Percentile = DefaultPercentile(s.Workload)
 	}
 	if !slices.Contains(data.Percentiles[:], s.Percentile) {
-		return usageError("percentile ", strconv.Itoa(q.Percentile), ": want 50, 75, 90 or 95")
+		return usageError("percentile ", digits.Int(q.Percentile), ": want 50, 75, 90 or 95")
 	}
 	s.NorthStar = IsAgentic(s.Workload) && s.Axis != iso.E2ENormalized
 	s.Reach = iso.Reach(q.Reach)
@@ -193,18 +192,18 @@ func (s *Selection) add(out *iso.Series, g *group) {
 			nearMax++
 		}
 	}
-	of, percentile := " of "+strconv.Itoa(len(g.rows))+" points", "p"+strconv.Itoa(s.Percentile)
+	of, percentile := " of "+digits.Int(len(g.rows))+" points", "p"+digits.Int(s.Percentile)
 	if disagree > 0 && s.Axis == iso.Interactivity && s.Percentile == DefaultPercentile(s.Workload) {
-		s.note(out.Name, ": interactivity and TPOT differ by more than 1% in ", strconv.Itoa(disagree), of, "; interactivity is used")
+		s.note(out.Name, ": interactivity and TPOT differ by more than 1% in ", digits.Int(disagree), of, "; interactivity is used")
 	}
 	if bare > 0 {
-		s.note(out.Name, ": ", strconv.Itoa(bare), of, " give interactivity without saying at which percentile; it is taken as ", percentile)
+		s.note(out.Name, ": ", digits.Int(bare), of, " give interactivity without saying at which percentile; it is taken as ", percentile)
 	}
 	if nearMax > 0 {
-		s.note(out.Name, ": ", percentile, " is close to the maximum in ", strconv.Itoa(nearMax), of, ": fewer than one request lies beyond it")
+		s.note(out.Name, ": ", percentile, " is close to the maximum in ", digits.Int(nearMax), of, ": fewer than one request lies beyond it")
 	}
 	if g.undated > 0 {
-		s.note(k.Name(), ": points without a date are left out: ", strconv.Itoa(g.undated))
+		s.note(k.Name(), ": points without a date are left out: ", digits.Int(g.undated))
 	}
 	for _, o := range g.older {
 		s.note(k.Name(), ": an older source is not shown: ", o.source, ", measured until ", o.date, "; all dates shows it")

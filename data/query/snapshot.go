@@ -3,10 +3,11 @@ package query
 import (
 	"cmp"
 	"math"
-	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/order"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data"
 )
 
@@ -144,7 +145,7 @@ func newestRuns(b *data.Bundle, rows []int) []int {
 		if !ok {
 			gpus = -1
 		}
-		return strconv.Itoa(b.Concurrency(i)) + " " + strconv.FormatUint(math.Float64bits(gpus), 16) + " " + b.Recipe(i)
+		return digits.Int(b.Concurrency(i)) + " " + digits.Uint(math.Float64bits(gpus)) + " " + b.Recipe(i)
 	}
 	best := map[string]int{}
 	for _, i := range rows {
@@ -185,9 +186,12 @@ func newer(b *data.Bundle, i, k int) bool {
 // it is a number, else those at the end of a link such as
 // https://github.com/OWNER/REPO/actions/runs/27213443242/attempts/1.
 func runNumber(run string) (number, attempt string) {
-	if _, rest, ok := strings.Cut(run, "/actions/runs/"); ok {
-		number, attempt, _ = strings.Cut(rest, "/attempts/")
-		return number, attempt
+	const runs, attempts = "/actions/runs/", "/attempts/"
+	if at := words.Index(run, runs); at >= 0 {
+		run = run[at+len(runs):]
+		if at = words.Index(run, attempts); at >= 0 {
+			return run[:at], run[at+len(attempts):]
+		}
 	}
 	return run, ""
 }
