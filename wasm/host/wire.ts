@@ -57,6 +57,7 @@ export interface AuditColumn {
   quantity: string;
   proposed: boolean;
   usd_per_gpu_hour: number | null;
+  kw_per_gpu: number | null;
 }
 
 /** AuditSkip is a column that was not checked, and why. */
@@ -66,7 +67,7 @@ export interface AuditSkip {
   why: string;
 }
 
-/** AuditCell is one checked cell. Published and HalfUnit (half a unit of the last printed digit) are in the quantity's own unit. Expected is what the knots give; Difference is published minus expected, Relative that over expected. */
+/** AuditCell is one checked cell. Published and HalfUnit (half a unit of the last printed digit) are in the quantity's own unit. Expected is what the knots give, by the Throughput that they give; Difference is published minus expected, Relative that over expected. Splined is, of a cost that differs, what a curve through the costs of the knots gives, where that is what was published. */
 export interface AuditCell {
   /** 1-based, below the head */
   row: number;
@@ -83,6 +84,9 @@ export interface AuditCell {
   published: number | null;
   half_unit: number | null;
   expected: number | null;
+  /** tok/s/GPU */
+  throughput: number | null;
+  splined: number | null;
   difference: number | null;
   relative: number | null;
   /** a Cell's state; "" without a target */
@@ -105,6 +109,47 @@ export interface AuditIdentity {
   usd_per_gpu_hour: number;
   implied: number;
   implied_range: number[];
+  why: string;
+}
+
+/** AuditOpened is what a document's columns could be. */
+export interface AuditOpened {
+  tables: AuditOpenedTable[];
+  /** those that a column can be of */
+  series: AuditSeries[];
+}
+
+/** AuditSeries is a series by its name and as people read it. */
+export interface AuditSeries {
+  name: string;
+  label: string;
+}
+
+/** AuditOpenedTable is one table of the document, its rows below the head. */
+export interface AuditOpenedTable {
+  /** 1-based, in the document */
+  number: number;
+  form: string;
+  line: number;
+  caption: string;
+  rows: number;
+  /** 1-based */
+  target_column: number;
+  /** why nothing of it can be checked as it is read */
+  skipped: string;
+  columns: AuditChoice[];
+}
+
+/** AuditChoice is a column as it is read, or could be. Of an open one, Could names the series that it can mean. */
+export interface AuditChoice {
+  /** 1-based */
+  column: number;
+  head: string;
+  role: string;
+  series: string;
+  quantity: string;
+  proposed: boolean;
+  could: string[];
   why: string;
 }
 
