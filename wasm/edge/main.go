@@ -5,8 +5,8 @@
 // sends them, reads packed files for this module, and keeps one instance of it.
 //
 // The instance starts with the isolate, before there is a request: what a start
-// takes is more than a request may. It waits for the three functions that it
-// puts into its binding, and never for a timer or a promise.
+// takes is more than a request may. It waits for the functions that it puts into
+// its binding to be called, and never for a timer or a promise.
 package main
 
 import (
@@ -26,15 +26,31 @@ const garbagePercent = 400
 func main() {
 	debug.SetGCPercent(garbagePercent)
 	source := &given{}
+	serve := func(prefix, index, program string) {
+		answers := api.New(api.Source{Index: index, Read: source.read}, program)
+		workers.ServeNonBlock(whole{source, http.StripPrefix(prefix, answers)})
+	}
 	binding := js.Global().Get("context").Get("binding")
-	binding.Set("give", js.FuncOf(source.give))
 	// configure(prefix, index, program): what is known with the first request.
 	binding.Set("configure", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		answers := api.New(api.Source{Index: args[1].String(), Read: source.read}, args[2].String())
-		workers.ServeNonBlock(whole{source, http.StripPrefix(args[0].String(), answers)})
+		source.madeUp = false
+		serve(args[0].String(), args[1].String(), args[2].String())
 		return nil
 	}))
-	warmUp()
+	// give(name, bytes): a file for the request that follows.
+	binding.Set("give", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		file := make([]byte, args[1].Length())
+		js.CopyBytesToGo(file, args[1])
+		source.name, source.file = args[0].String(), file
+		return nil
+	}))
+	// rehearse(): until configure, answers come from the made-up files that it
+	// returns, and have no body: no stream can be made before there is a request.
+	binding.Set("rehearse", js.FuncOf(func(js.Value, []js.Value) any {
+		source.madeUp = true
+		serve("/api", madeUpIndex, "")
+		return madeUp()
+	}))
 	workers.Ready()
 	select {} // the instance is kept
 }

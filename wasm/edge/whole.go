@@ -35,6 +35,9 @@ func (h whole) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	body := js.Global().Get("Uint8Array").New(k.body.Len())
 	js.CopyBytesToJS(body, k.body.Bytes())
+	if h.source.madeUp {
+		body = js.Null()
+	}
 	w.WriteHeader(k.status)
 	w.(handedOver).WriteRawJSBody(body)
 }
