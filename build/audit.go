@@ -19,6 +19,7 @@ type auditCmd struct {
 	Published    string   `arg:"" name:"table" help:"A document with published tables: Markdown, HTML or CSV; - reads standard input."`
 	Column       []string `help:"What a column holds: its head, or #N, and the one series that GLOB matches. :cost, :throughput, :energy or :tokens-per-dollar after it says the quantity where head and cells do not; HEAD=- leaves a column out. May be repeated." placeholder:"HEAD=GLOB" sep:"none"`
 	TargetColumn string   `help:"The column of targets. Default: the first." placeholder:"HEAD"`
+	Turn         bool     `help:"The rows are systems and the heads are targets: exchange them."`
 	Table        int      `help:"Check only the N-th table of the document." placeholder:"N"`
 	Fail         bool     `help:"Exit with 1 when a cell does not agree or a row breaks cost x throughput."`
 	Columns      bool     `help:"Say what each column of each table is read as and could be, for --column, and check nothing."`
@@ -63,6 +64,13 @@ func (c *auditCmd) Run(s streams) error {
 	grids, err := audit.Parse(doc)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
+	}
+	for i := range grids {
+		if c.Turn && (c.Table == 0 || c.Table == i+1) {
+			if grids[i], err = grids[i].Turn(); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
 	}
 	e, err := c.engine()
 	if err != nil {

@@ -299,6 +299,8 @@ func TestAuditFailures(t *testing.T) {
 	wrong := md("| tok/s/user | GB200 tok/s/GPU |", "| 25 | 2,900 |")
 	twice := md("| tok/s/user | MI355X tok/s/GPU |", "| 15 | 250 |")
 	bare := md("| tok/s/user | GB200 |", "| 25 | 2,846 |")
+	across := md("| tok/s/GPU | 25 tok/s/user |", "| GB200 tok/s/GPU | 2,846 |")
+	tall := write(t, "tall.md", "| a | b |\n|---|---|\n"+strings.Repeat("| 1 | 2 |\n", 200))
 	prose := write(t, "prose.md", "Nothing here, but words.\n")
 	big := write(t, "big.md", strings.Repeat("x", audit.MaxBytes+1))
 	base := []string{"audit", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024"}
@@ -329,6 +331,9 @@ func TestAuditFailures(t *testing.T) {
 		{2, "--table: 3: the document holds 1", []string{good, "--columns", "--table", "3"}},
 		{0, "", []string{twice, "--columns"}},
 		{0, "", []string{good, "--format", "csv"}},
+		{0, "", []string{across, "--turn", "--fail"}},
+		{2, "no column could be mapped", []string{across}},
+		{1, tall + ": line 1: a table of 200 rows cannot be turned: more than 199", []string{tall, "--turn"}},
 		{1, prose + ": no table found", []string{prose}},
 		{1, big + ": larger than 4 MiB", []string{big}},
 		{1, "missing.md", []string{"missing.md"}},

@@ -372,9 +372,27 @@ func TestAuditAsksWhatAColumnHolds(t *testing.T) {
 	if focused := Eval[string](p, `document.activeElement.id`); focused != "audit-q2" {
 		t.Errorf("the focus is on %q", focused)
 	}
-	// Another column of targets, and back.
+	// A ratio is of two systems, and of what.
+	p.Choose("#audit-c3", "ratio")
+	p.Wait(`document.querySelector("#audit-a3")`)
+	p.Choose("#audit-q3", "throughput-ratio")
+	p.Wait(`document.querySelector("#audit-q3").value === "throughput-ratio"`)
+	p.Choose("#audit-a3", "mi355x/sglang/fp4/none/agg")
+	p.Wait(`document.querySelector("#audit-a3").value === "mi355x/sglang/fp4/none/agg"`)
+	p.Choose("#audit-b3", "gb200/dynamo-vllm/fp4/none/disagg")
+	p.Wait(`document.querySelector("#audit-summary")?.dataset.cells === "2"`)
+	p.Choose("#audit-c3", "-")
+	p.Wait(`document.querySelector("#audit-summary")?.dataset.cells === "1" && !document.querySelector("#audit-a3")`)
+	// Left out, nothing is left.
 	p.Choose("#audit-c2", "-")
 	p.Wait(`!document.querySelector("#audit-summary")`)
+
+	// Rows that are systems are found out, and the reader may say otherwise.
+	p.paste("$/M tokens\n\n| System | 25 tok/s/user | 50 tok/s/user |\n|---|---|---|\n| GB200 | 0.22 | 0.95 |\n", "")
+	p.Wait(`document.querySelector("#audit-summary")?.dataset.agree === "2" && document.querySelector("#audit-turned").checked`)
+	Eval[bool](p, `(document.querySelector(".audit-columns details").open = true)`)
+	p.Click("#audit-turned")
+	p.Wait(`!document.querySelector("#audit-summary") && !document.querySelector("#audit-turned").checked`)
 
 	// Two tables: the one that can be read is on show, the other can be chosen.
 	p.paste("| a | b |\n|---|---|\n| x | y |\n\nSpeeds\n\n| tok/s/user | GB200 tok/s/GPU |\n|---|---|\n| 25 | 2846 |\n\nCosts\n\n| tok/s/user | GB200 $/M tok |\n|---|---|\n| 25 | 0.22 |\n| 16 | 0.07 |\n", "")

@@ -126,9 +126,13 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 	}
 	for _, m := range p.columns {
 		s := &c.sel.Series[m.series]
-		t.Columns = append(t.Columns, wire.AuditColumn{
+		column := wire.AuditColumn{
 			Column: m.at + 1, Head: g.Head[m.at], Series: s.Name, Quantity: string(m.unit.quantity), Proposed: m.proposed, UsdPerGPUHour: number12(s.Price), KwPerGPU: number12(s.Kw),
-		})
+		}
+		if m.ratio {
+			column.Over, column.OverUsdPerGPUHour = c.sel.Series[m.over].Name, number12(c.sel.Series[m.over].Price)
+		}
+		t.Columns = append(t.Columns, column)
 	}
 	if len(p.columns) == 0 {
 		return t
@@ -141,7 +145,12 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 		target, why := readTarget(r.Cells[p.target], head)
 		var read []Published
 		for _, m := range p.columns {
-			pub := g.cell(i, m.at).in(m.unit)
+			var pub Published
+			if m.ratio {
+				pub = ReadRatio(r.Cells[m.at])
+			} else {
+				pub = g.cell(i, m.at).in(m.unit)
+			}
 			read = append(read, pub)
 			cell := wire.AuditCell{
 				Row: i + 1, Line: r.Line, Column: m.at + 1, Head: g.Head[m.at], Series: c.sel.Series[m.series].Name,
@@ -155,6 +164,8 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 				}
 			case why != "":
 				cell.State, cell.Why = wire.AuditUnreadable, fmt.Sprintf("target %q: %s", r.Cells[p.target], why)
+			case m.ratio:
+				c.judgeRatio(&cell, pub, m, target)
 			default:
 				c.judge(&cell, pub, m, target)
 			}
@@ -223,21 +234,11 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 		cell.State = wire.AuditMissing
 		cell.Why = fmt.Sprintf("the knots do reach it: %s", Short(want))
 	default:
-		diff := pub.Value - want
-		if math.Abs(diff) <= pub.Half+hair*math.Max(math.Abs(want), math.Abs(pub.Value)) {
-			cell.State = wire.AuditAgrees
-		} else {
-			cell.State = wire.AuditDiffers
-			cell.Why = fmt.Sprintf("the knots give %s (%s, %s)", Short(want), signed(Short(diff)), signed(percent(diff/want)))
-			if got.Reading.Directional {
-				cell.Why += ", directional"
-			}
-			if v, ok := splined(s, f, q, target).Get(); ok && math.Abs(pub.Value-v) <= pub.Half+hair*v {
-				cell.Splined = ptr(v)
-				cell.Why += "; a curve through the costs of the knots gives " + render.Significant(v, 4)
-			}
+		compare(cell, pub, want)
+		if v, ok := splined(s, f, q, target).Get(); ok && cell.State == wire.AuditDiffers && math.Abs(pub.Value-v) <= pub.Half+hair*v {
+			cell.Splined = ptr(v)
+			cell.Why += "; a curve through the costs of the knots gives " + render.Significant(v, 4)
 		}
-		cell.Difference, cell.Relative = number12(opt.Of(diff)), number12(opt.Of(diff/want))
 	}
 }
 

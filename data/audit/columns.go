@@ -15,18 +15,21 @@ import (
 // Column says what a column holds. Head is a column's head, letter case and
 // spaces aside, or #N for the N-th column; Number, where it is above 0, is the
 // column whatever its head. Glob must match one series; "" leaves it to the words
-// of the head. Quantity "" leaves it to the head, the cells and the caption. Skip
+// of the head. Quantity "" leaves it to the head, the cells and the caption. With
+// Ratio, Over, or a Quantity of Ratios, it is a ratio of that series over another. Skip
 // leaves the column out.
 type Column struct {
 	Head     string
 	Number   int
 	Glob     string
+	Over     string
+	Ratio    bool
 	Quantity render.Quantity
 	Skip     bool
 }
 
-// ParseColumn reads HEAD=GLOB, HEAD=GLOB:QUANTITY, HEAD=:QUANTITY and HEAD=-
-// (not to be checked). The last = divides, so a head may hold one.
+// ParseColumn reads HEAD=GLOB, HEAD=GLOB:QUANTITY, HEAD=:QUANTITY, HEAD=GLOB over
+// GLOB:QUANTITY and HEAD=- (not to be checked). The last = divides, so a head may hold one.
 func ParseColumn(s string) (Column, error) {
 	i := strings.LastIndexByte(s, '=')
 	if i < 0 || strings.TrimSpace(s[:i]) == "" {
@@ -38,10 +41,13 @@ func ParseColumn(s string) (Column, error) {
 	}
 	if k := strings.LastIndexByte(c.Glob, ':'); k >= 0 {
 		q := render.Quantity(strings.ToLower(strings.TrimSpace(c.Glob[k+1:])))
-		if !slices.Contains(render.Quantities, q) {
+		if !slices.Contains(render.Quantities, q) && !IsRatio(q) {
 			return Column{}, usage("column %q: quantity %q: want throughput, cost, energy or tokens-per-dollar", s, c.Glob[k+1:])
 		}
 		c.Glob, c.Quantity = strings.TrimSpace(c.Glob[:k]), q
+	}
+	if err := c.parseOver(); err != nil {
+		return Column{}, err
 	}
 	if c.Glob == "" && c.Quantity == "" {
 		return Column{}, usage("column %q: names neither a series nor a quantity", s)
@@ -91,6 +97,8 @@ type mapped struct {
 	series   int
 	unit     unit
 	proposed bool
+	ratio    bool // of series over this one:
+	over     int
 }
 
 // plan is how one table is read.
@@ -107,6 +115,9 @@ type question struct {
 	why   string
 	could []int // the series that it can mean, where it can mean several
 	unit  unit  // what is known of it
+	ratio bool  // a ratio of two series, -1 for one that is not known:
+	of    int
+	over  int
 	fault error // the same to whoever asked for a check
 }
 
@@ -225,6 +236,10 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *
 		return m, "left out as asked", nil
 	}
 	m.at = at
+	if c.Ratio || c.Over != "" || IsRatio(c.Quantity) {
+		m, ask = p.ratio(g, at, c)
+		return m, "", ask
+	}
 	if c.Glob != "" {
 		var err error
 		if m.series, err = p.glob(c); err != nil {
@@ -233,6 +248,12 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *
 	} else {
 		if c.Quantity == "" {
 			if why := notValues(g, at); why != "" {
+				// What its head says wholly is checked; else it is left out.
+				if isRatioColumn(why) {
+					if r, ask := p.ratio(g, at, c); ask == nil {
+						return r, "", nil
+					}
+				}
 				return m, why, nil
 			}
 		}
@@ -286,10 +307,14 @@ func (p *planner) glob(c Column) (int, error) {
 	return 0, usage("column %q: series %q: must match one series, matches %s", c.Head, c.Glob, strings.Join(all, ", "))
 }
 
+const ratioInHead, ratioInCells = "its head names a ratio", "its cells are ratios"
+
+func isRatioColumn(why string) bool { return why == ratioInHead || why == ratioInCells }
+
 // notValues says why an unnamed column holds no quantity; "" when it may.
 func notValues(g *Grid, at int) string {
 	if ratioWords.MatchString(strings.ToLower(g.Head[at])) {
-		return "its head names a ratio"
+		return ratioInHead
 	}
 	numbers, ratios, words, absent := 0, 0, 0, 0
 	for i := range g.Rows {
@@ -306,7 +331,7 @@ func notValues(g *Grid, at int) string {
 	}
 	switch {
 	case numbers == 0 && ratios > 0:
-		return "its cells are ratios"
+		return ratioInCells
 	case numbers+absent == 0:
 		return "its cells are not values"
 	case numbers == 0 && words > 0:

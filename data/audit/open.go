@@ -114,13 +114,22 @@ func (p *planner) choices(g *Grid, pl *plan) []wire.AuditChoice {
 	for _, m := range pl.columns {
 		c := &out[m.at]
 		c.Role, c.Series, c.Quantity, c.Proposed = wire.AuditChecked, p.names[m.series], string(m.unit.quantity), m.proposed
+		if c.Ratio = m.ratio; m.ratio {
+			c.Over = p.names[m.over]
+		}
 	}
 	for _, s := range pl.skips {
-		out[s.Column-1].Why = s.Why
+		c := &out[s.Column-1]
+		if c.Why = s.Why; isRatioColumn(s.Why) {
+			c.Series, c.Over, c.Quantity = p.ratioNames(p.ratioHead(c.Head))
+		}
 	}
 	for at, ask := range pl.open {
 		c := &out[at]
 		c.Role, c.Quantity = wire.AuditOpen, string(ask.unit.quantity)
+		if c.Ratio = ask.ratio; ask.ratio {
+			c.Series, c.Over, c.Quantity = p.ratioNames(ask.of, ask.over, ask.unit.quantity)
+		}
 		for _, k := range ask.could {
 			c.Could = append(c.Could, p.names[k])
 		}
@@ -136,6 +145,17 @@ func (p *planner) choices(g *Grid, pl *plan) []wire.AuditChoice {
 		}
 	}
 	return out
+}
+
+// ratioNames are the series of a ratio by name, "" for one that is not known.
+func (p *planner) ratioNames(of, over int, q render.Quantity) (string, string, string) {
+	name := func(i int) string {
+		if i < 0 {
+			return ""
+		}
+		return p.names[i]
+	}
+	return name(of), name(over), string(q)
 }
 
 // Readable reports whether a table has a column that can be checked or could be

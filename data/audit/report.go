@@ -95,12 +95,11 @@ func Telling(c *wire.AuditCell) string {
 	if c.Expected == nil {
 		return ""
 	}
-	q := render.Quantity(c.Quantity)
 	digits := 3
-	for c.Published != nil && digits < 8 && q.Format(*c.Expected, digits) == q.Format(*c.Published, digits) {
+	for c.Published != nil && digits < 8 && Value(c.Quantity, *c.Expected, digits) == Value(c.Quantity, *c.Published, digits) {
 		digits++
 	}
-	return q.Format(*c.Expected, digits)
+	return Value(c.Quantity, *c.Expected, digits)
 }
 
 // Cells finds a table's checked cells by row and column, both 1-based.

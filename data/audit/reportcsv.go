@@ -9,7 +9,7 @@ import (
 )
 
 // csvHead are the columns of ReportCSV.
-const csvHead = "table,row,line,column,head,series,quantity,target,text,verdict,state,published,half_unit,expected,difference,relative,directional,splined," +
+const csvHead = "table,row,line,column,head,series,over,quantity,target,text,verdict,state,published,half_unit,expected,difference,relative,directional,splined," +
 	"knot1_x,knot1_y,knot1_concurrency,knot1_run,knot2_x,knot2_y,knot2_concurrency,knot2_run,why\n"
 
 // ReportCSV has a row for each checked cell, with its bracket, and one for each row of
@@ -29,7 +29,7 @@ func ReportCSV(a *wire.Audit) string {
 		for k := range t.Cells {
 			c := &t.Cells[k]
 			out := []string{
-				strconv.Itoa(t.Number), strconv.Itoa(c.Row), strconv.Itoa(c.Line), strconv.Itoa(c.Column), render.CSVText(c.Head), render.CSVText(c.Series), c.Quantity,
+				strconv.Itoa(t.Number), strconv.Itoa(c.Row), strconv.Itoa(c.Line), strconv.Itoa(c.Column), render.CSVText(c.Head), render.CSVText(c.Series), render.CSVText(c.Over), c.Quantity,
 				number(c.Target), render.CSVText(c.Text), Verdict(c.State), c.State, number(c.Published), number(c.HalfUnit), number(c.Expected), number(c.Difference), number(c.Relative),
 				strconv.FormatBool(c.Directional), number(c.Splined),
 			}
@@ -49,7 +49,7 @@ func ReportCSV(a *wire.Audit) string {
 		}
 		for _, x := range t.Identities {
 			b.WriteString(strings.Join([]string{
-				strconv.Itoa(t.Number), strconv.Itoa(x.Row), strconv.Itoa(x.Line), "", "", render.CSVText(x.Series), "cost x throughput", number(x.Target), "",
+				strconv.Itoa(t.Number), strconv.Itoa(x.Row), strconv.Itoa(x.Line), "", "", render.CSVText(x.Series), "", "cost x throughput", number(x.Target), "",
 				"contradicts", "breaks_identity", number(&x.Implied), "", number(&x.UsdPerGPUHour), "", "", "", "", "", "", "", "", "", "", "", "", render.CSVText(x.Why),
 			}, ",") + "\n")
 		}

@@ -30,7 +30,9 @@ func WriteText(w io.Writer, a *wire.Audit) error {
 
 func priceText(a *wire.Audit) string {
 	if !slices.ContainsFunc(a.Tables, func(t wire.AuditTable) bool {
-		return slices.ContainsFunc(t.Columns, func(c wire.AuditColumn) bool { return c.Quantity == "cost" || c.Quantity == "tokens-per-dollar" })
+		return slices.ContainsFunc(t.Columns, func(c wire.AuditColumn) bool {
+			return c.Quantity == "cost" || c.Quantity == "tokens-per-dollar" || c.Quantity == string(PerfPerDollar)
+		})
 	}) {
 		return ""
 	}
@@ -51,7 +53,7 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 	}
 	fmt.Fprintln(b)
 	for _, c := range t.Columns {
-		fmt.Fprintf(b, "  column %d %s is %s of %s", c.Column, quote(c.Head), c.Quantity, c.Series)
+		fmt.Fprintf(b, "  column %d %s is %s of %s%s", c.Column, quote(c.Head), c.Quantity, c.Series, over(c.Over))
 		if c.UsdPerGPUHour != nil && (c.Quantity == "cost" || c.Quantity == "tokens-per-dollar") {
 			fmt.Fprintf(b, " at $%s per GPU-hour", Short(*c.UsdPerGPUHour))
 		}
@@ -71,6 +73,13 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 	for _, x := range t.Identities {
 		fmt.Fprintf(b, "  line %d, row %d%s, columns %d and %d: breaks the identity: %s\n", x.Line, x.Row, at(x.Target), x.CostColumn, x.ThroughputColumn, x.Why)
 	}
+}
+
+func over(series string) string {
+	if series == "" {
+		return ""
+	}
+	return " over " + series
 }
 
 // Finding reports whether a cell's state is one that does not agree.
@@ -105,7 +114,7 @@ func WriteColumns(w io.Writer, o *wire.AuditOpened) error {
 			case wire.AuditTarget:
 				b.WriteString(" holds the targets")
 			case wire.AuditChecked:
-				fmt.Fprintf(b, " is %s of %s", c.Quantity, c.Series)
+				fmt.Fprintf(b, " is %s of %s%s", c.Quantity, c.Series, over(c.Over))
 			case wire.AuditOpen:
 				fmt.Fprintf(b, " is open: %s", c.Why)
 				if len(c.Could) > 0 {

@@ -66,6 +66,9 @@ type AuditColumn struct {
 	Proposed      bool     `msg:"proposed" json:"proposed"`
 	UsdPerGPUHour *float64 `msg:"usd_per_gpu_hour" json:"usd_per_gpu_hour"`
 	KwPerGPU      *float64 `msg:"kw_per_gpu" json:"kw_per_gpu"`
+	// Of a ratio: the series it is over.
+	Over              string   `msg:"over,omitempty" json:"over,omitempty"`
+	OverUsdPerGPUHour *float64 `msg:"over_usd_per_gpu_hour,omitempty" json:"over_usd_per_gpu_hour,omitempty"`
 }
 
 // AuditSkip is a column that was not checked, and why.
@@ -101,6 +104,11 @@ type AuditCell struct {
 	Reading     string   `msg:"reading" json:"reading"` // a Cell's state; "" without a target
 	Directional bool     `msg:"directional" json:"directional"`
 	Knots       []Knot   `msg:"knots,allownil" json:"knots"` // the bracket, the knot, or the frontier's end
+	// The same of the series that a ratio is over.
+	Over           string   `msg:"over,omitempty" json:"over,omitempty"`
+	OverReading    string   `msg:"over_reading,omitempty" json:"over_reading,omitempty"`
+	OverThroughput *float64 `msg:"over_throughput,omitempty" json:"over_throughput,omitempty"`
+	OverKnots      []Knot   `msg:"over_knots,omitempty,allownil" json:"over_knots,omitempty"`
 }
 
 // AuditIdentity is a row whose published cost and throughput of one series do
@@ -154,7 +162,8 @@ type AuditOpenedTable struct {
 }
 
 // AuditChoice is a column as it is read, or could be. Of an open one, Could names
-// the series that it can mean.
+// the series that it can mean. A ratio is of Series over Over, where they are known;
+// one that is left out names them too.
 type AuditChoice struct {
 	Column   int      `msg:"column" json:"column"` // 1-based
 	Head     string   `msg:"head" json:"head"`
@@ -162,6 +171,8 @@ type AuditChoice struct {
 	Series   string   `msg:"series" json:"series"`
 	Quantity string   `msg:"quantity" json:"quantity"`
 	Proposed bool     `msg:"proposed" json:"proposed"`
+	Ratio    bool     `msg:"ratio" json:"ratio"`
+	Over     string   `msg:"over" json:"over"`
 	Could    []string `msg:"could" json:"could"`
 	Why      string   `msg:"why" json:"why"`
 }

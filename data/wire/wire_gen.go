@@ -176,12 +176,28 @@ func (z *Audit) Msgsize() (s int) {
 func (z *AuditCell) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(20)
-	var zb0001Mask uint32 /* 20 bits */
+	zb0001Len := uint32(24)
+	var zb0001Mask uint32 /* 24 bits */
 	_ = zb0001Mask
 	if z.Why == "" {
 		zb0001Len--
 		zb0001Mask |= 0x200
+	}
+	if z.Over == "" {
+		zb0001Len--
+		zb0001Mask |= 0x100000
+	}
+	if z.OverReading == "" {
+		zb0001Len--
+		zb0001Mask |= 0x200000
+	}
+	if z.OverThroughput == nil {
+		zb0001Len--
+		zb0001Mask |= 0x400000
+	}
+	if z.OverKnots == nil {
+		zb0001Len--
+		zb0001Mask |= 0x800000
 	}
 	// variable map header, size zb0001Len
 	o = msgp.AppendMapHeader(o, zb0001Len)
@@ -289,6 +305,37 @@ func (z *AuditCell) MarshalMsg(b []byte) (o []byte, err error) {
 				o, err = z.Knots[za0001].MarshalMsg(o)
 				if err != nil {
 					err = msgp.WrapError(err, "Knots", za0001)
+					return
+				}
+			}
+		}
+		if (zb0001Mask & 0x100000) == 0 { // if not omitted
+			// string "over"
+			o = append(o, 0xa4, 0x6f, 0x76, 0x65, 0x72)
+			o = msgp.AppendString(o, z.Over)
+		}
+		if (zb0001Mask & 0x200000) == 0 { // if not omitted
+			// string "over_reading"
+			o = append(o, 0xac, 0x6f, 0x76, 0x65, 0x72, 0x5f, 0x72, 0x65, 0x61, 0x64, 0x69, 0x6e, 0x67)
+			o = msgp.AppendString(o, z.OverReading)
+		}
+		if (zb0001Mask & 0x400000) == 0 { // if not omitted
+			// string "over_throughput"
+			o = append(o, 0xaf, 0x6f, 0x76, 0x65, 0x72, 0x5f, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74)
+			if z.OverThroughput == nil {
+				o = msgp.AppendNil(o)
+			} else {
+				o = msgp.AppendFloat64(o, *z.OverThroughput)
+			}
+		}
+		if (zb0001Mask & 0x800000) == 0 { // if not omitted
+			// string "over_knots"
+			o = append(o, 0xaa, 0x6f, 0x76, 0x65, 0x72, 0x5f, 0x6b, 0x6e, 0x6f, 0x74, 0x73)
+			o = msgp.AppendArrayHeader(o, uint32(len(z.OverKnots)))
+			for za0002 := range z.OverKnots {
+				o, err = z.OverKnots[za0002].MarshalMsg(o)
+				if err != nil {
+					err = msgp.WrapError(err, "OverKnots", za0002)
 					return
 				}
 			}
@@ -541,6 +588,59 @@ func (z *AuditCell) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					}
 				}
 			}
+		case "over":
+			z.Over, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Over")
+				return
+			}
+		case "over_reading":
+			z.OverReading, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "OverReading")
+				return
+			}
+		case "over_throughput":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.OverThroughput = nil
+			} else {
+				if z.OverThroughput == nil {
+					z.OverThroughput = new(float64)
+				}
+				*z.OverThroughput, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "OverThroughput")
+					return
+				}
+			}
+		case "over_knots":
+			if msgp.IsNil(bts) {
+				bts = bts[1:]
+				z.OverKnots = nil
+			} else {
+				var zb0003 uint32
+				zb0003, bts, err = msgp.ReadArrayHeaderBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "OverKnots")
+					return
+				}
+				if z.OverKnots != nil && cap(z.OverKnots) >= int(zb0003) {
+					z.OverKnots = (z.OverKnots)[:zb0003]
+				} else {
+					z.OverKnots = make([]Knot, zb0003)
+				}
+				for za0002 := range z.OverKnots {
+					bts, err = z.OverKnots[za0002].UnmarshalMsg(bts)
+					if err != nil {
+						err = msgp.WrapError(err, "OverKnots", za0002)
+						return
+					}
+				}
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -607,15 +707,25 @@ func (z *AuditCell) Msgsize() (s int) {
 	for za0001 := range z.Knots {
 		s += z.Knots[za0001].Msgsize()
 	}
+	s += 5 + msgp.StringPrefixSize + len(z.Over) + 13 + msgp.StringPrefixSize + len(z.OverReading) + 16
+	if z.OverThroughput == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 11 + msgp.ArrayHeaderSize
+	for za0002 := range z.OverKnots {
+		s += z.OverKnots[za0002].Msgsize()
+	}
 	return
 }
 
 // MarshalMsg implements msgp.Marshaler
 func (z *AuditChoice) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 8
+	// map header, size 10
 	// string "column"
-	o = append(o, 0x88, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+	o = append(o, 0x8a, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
 	o = msgp.AppendInt(o, z.Column)
 	// string "head"
 	o = append(o, 0xa4, 0x68, 0x65, 0x61, 0x64)
@@ -632,6 +742,12 @@ func (z *AuditChoice) MarshalMsg(b []byte) (o []byte, err error) {
 	// string "proposed"
 	o = append(o, 0xa8, 0x70, 0x72, 0x6f, 0x70, 0x6f, 0x73, 0x65, 0x64)
 	o = msgp.AppendBool(o, z.Proposed)
+	// string "ratio"
+	o = append(o, 0xa5, 0x72, 0x61, 0x74, 0x69, 0x6f)
+	o = msgp.AppendBool(o, z.Ratio)
+	// string "over"
+	o = append(o, 0xa4, 0x6f, 0x76, 0x65, 0x72)
+	o = msgp.AppendString(o, z.Over)
 	// string "could"
 	o = append(o, 0xa5, 0x63, 0x6f, 0x75, 0x6c, 0x64)
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Could)))
@@ -698,6 +814,18 @@ func (z *AuditChoice) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Proposed")
 				return
 			}
+		case "ratio":
+			z.Ratio, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Ratio")
+				return
+			}
+		case "over":
+			z.Over, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Over")
+				return
+			}
 		case "could":
 			var zb0002 uint32
 			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
@@ -737,7 +865,7 @@ func (z *AuditChoice) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *AuditChoice) Msgsize() (s int) {
-	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Head) + 5 + msgp.StringPrefixSize + len(z.Role) + 7 + msgp.StringPrefixSize + len(z.Series) + 9 + msgp.StringPrefixSize + len(z.Quantity) + 9 + msgp.BoolSize + 6 + msgp.ArrayHeaderSize
+	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Head) + 5 + msgp.StringPrefixSize + len(z.Role) + 7 + msgp.StringPrefixSize + len(z.Series) + 9 + msgp.StringPrefixSize + len(z.Quantity) + 9 + msgp.BoolSize + 6 + msgp.BoolSize + 5 + msgp.StringPrefixSize + len(z.Over) + 6 + msgp.ArrayHeaderSize
 	for za0001 := range z.Could {
 		s += msgp.StringPrefixSize + len(z.Could[za0001])
 	}
@@ -748,35 +876,66 @@ func (z *AuditChoice) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *AuditColumn) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 7
-	// string "column"
-	o = append(o, 0x87, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
-	o = msgp.AppendInt(o, z.Column)
-	// string "head"
-	o = append(o, 0xa4, 0x68, 0x65, 0x61, 0x64)
-	o = msgp.AppendString(o, z.Head)
-	// string "series"
-	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
-	o = msgp.AppendString(o, z.Series)
-	// string "quantity"
-	o = append(o, 0xa8, 0x71, 0x75, 0x61, 0x6e, 0x74, 0x69, 0x74, 0x79)
-	o = msgp.AppendString(o, z.Quantity)
-	// string "proposed"
-	o = append(o, 0xa8, 0x70, 0x72, 0x6f, 0x70, 0x6f, 0x73, 0x65, 0x64)
-	o = msgp.AppendBool(o, z.Proposed)
-	// string "usd_per_gpu_hour"
-	o = append(o, 0xb0, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75, 0x5f, 0x68, 0x6f, 0x75, 0x72)
-	if z.UsdPerGPUHour == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o = msgp.AppendFloat64(o, *z.UsdPerGPUHour)
+	// check for omitted fields
+	zb0001Len := uint32(9)
+	var zb0001Mask uint16 /* 9 bits */
+	_ = zb0001Mask
+	if z.Over == "" {
+		zb0001Len--
+		zb0001Mask |= 0x80
 	}
-	// string "kw_per_gpu"
-	o = append(o, 0xaa, 0x6b, 0x77, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75)
-	if z.KwPerGPU == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o = msgp.AppendFloat64(o, *z.KwPerGPU)
+	if z.OverUsdPerGPUHour == nil {
+		zb0001Len--
+		zb0001Mask |= 0x100
+	}
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "column"
+		o = append(o, 0xa6, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+		o = msgp.AppendInt(o, z.Column)
+		// string "head"
+		o = append(o, 0xa4, 0x68, 0x65, 0x61, 0x64)
+		o = msgp.AppendString(o, z.Head)
+		// string "series"
+		o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+		o = msgp.AppendString(o, z.Series)
+		// string "quantity"
+		o = append(o, 0xa8, 0x71, 0x75, 0x61, 0x6e, 0x74, 0x69, 0x74, 0x79)
+		o = msgp.AppendString(o, z.Quantity)
+		// string "proposed"
+		o = append(o, 0xa8, 0x70, 0x72, 0x6f, 0x70, 0x6f, 0x73, 0x65, 0x64)
+		o = msgp.AppendBool(o, z.Proposed)
+		// string "usd_per_gpu_hour"
+		o = append(o, 0xb0, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75, 0x5f, 0x68, 0x6f, 0x75, 0x72)
+		if z.UsdPerGPUHour == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.UsdPerGPUHour)
+		}
+		// string "kw_per_gpu"
+		o = append(o, 0xaa, 0x6b, 0x77, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75)
+		if z.KwPerGPU == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.KwPerGPU)
+		}
+		if (zb0001Mask & 0x80) == 0 { // if not omitted
+			// string "over"
+			o = append(o, 0xa4, 0x6f, 0x76, 0x65, 0x72)
+			o = msgp.AppendString(o, z.Over)
+		}
+		if (zb0001Mask & 0x100) == 0 { // if not omitted
+			// string "over_usd_per_gpu_hour"
+			o = append(o, 0xb5, 0x6f, 0x76, 0x65, 0x72, 0x5f, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75, 0x5f, 0x68, 0x6f, 0x75, 0x72)
+			if z.OverUsdPerGPUHour == nil {
+				o = msgp.AppendNil(o)
+			} else {
+				o = msgp.AppendFloat64(o, *z.OverUsdPerGPUHour)
+			}
+		}
 	}
 	return
 }
@@ -863,6 +1022,29 @@ func (z *AuditColumn) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "over":
+			z.Over, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Over")
+				return
+			}
+		case "over_usd_per_gpu_hour":
+			if msgp.IsNil(bts) {
+				bts, err = msgp.ReadNilBytes(bts)
+				if err != nil {
+					return
+				}
+				z.OverUsdPerGPUHour = nil
+			} else {
+				if z.OverUsdPerGPUHour == nil {
+					z.OverUsdPerGPUHour = new(float64)
+				}
+				*z.OverUsdPerGPUHour, bts, err = msgp.ReadFloat64Bytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "OverUsdPerGPUHour")
+					return
+				}
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -885,6 +1067,12 @@ func (z *AuditColumn) Msgsize() (s int) {
 	}
 	s += 11
 	if z.KwPerGPU == nil {
+		s += msgp.NilSize
+	} else {
+		s += msgp.Float64Size
+	}
+	s += 5 + msgp.StringPrefixSize + len(z.Over) + 22
+	if z.OverUsdPerGPUHour == nil {
 		s += msgp.NilSize
 	} else {
 		s += msgp.Float64Size

@@ -25,6 +25,7 @@ class View implements AuditView {
   private target = 0;
   private said = new Map<number, string>();
   private findings = false;
+  private turned = ""; // on, off, or as the text looks
 
   private readonly root = document.getElementById("audit")!;
   private readonly field: HTMLTextAreaElement;
@@ -80,12 +81,16 @@ class View implements AuditView {
             this.said.delete(column);
           } else {
             if (this.target === column) this.target = 0;
-            // The column of targets stays so while others are set.
-            this.said.set(column, field.value === "-" ? "-" : `${field.value}:${this.quantity(column)}`);
+            this.say(column, field.value);
           }
           break;
         case "quantity":
-          this.said.set(column, `${(document.getElementById(`audit-c${column}`) as HTMLSelectElement).value}:${field.value}`);
+          this.say(column, this.chosen("c", column));
+          break;
+        case "turned":
+          this.said.clear();
+          this.target = 0;
+          this.turned = (field as HTMLInputElement).checked ? "on" : "off";
           break;
         case "findings":
           this.findings = (field as HTMLInputElement).checked;
@@ -159,6 +164,7 @@ class View implements AuditView {
     this.table = this.target = 0;
     this.said.clear();
     this.findings = false;
+    this.turned = "";
   }
 
   private changed(): void {
@@ -189,13 +195,24 @@ class View implements AuditView {
     }
     if (this.table) lines.push(`table=${this.table}`);
     if (this.target) lines.push(`target=${this.target}`);
-    for (const [column, said] of this.said) lines.push(`column=${column}:${said}`);
+    lines.push(...this.said.values());
+    if (this.turned) lines.push(`turned=${this.turned}`);
     if (this.findings) lines.push("findings=on");
     return lines.join("\n");
   }
 
-  private quantity(column: number): string {
-    return (document.getElementById(`audit-q${column}`) as HTMLSelectElement | null)?.value ?? "";
+  /** Keeps what a column is said to hold, as a setting. */
+  private say(column: number, holds: string): void {
+    const quantity = this.chosen("q", column);
+    const ratio = quantity === "throughput-ratio" || quantity === "perf-per-dollar";
+    if (holds === "-") this.said.set(column, `column=${column}:-`);
+    else if (holds === "ratio") this.said.set(column, `ratio=${column}:${ratio ? quantity : ""}:${this.chosen("a", column)}\t${this.chosen("b", column)}`);
+    else this.said.set(column, `column=${column}:${holds}:${ratio ? "" : quantity}`);
+  }
+
+  /** A column's select: of what it holds, its quantity, and of a ratio its two systems. */
+  private chosen(which: "c" | "q" | "a" | "b", column: number): string {
+    return (document.getElementById(`audit-${which}${column}`) as HTMLSelectElement | null)?.value ?? "";
   }
 
   /** Checks the text as it stands, once for each state of the page. */

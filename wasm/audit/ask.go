@@ -16,6 +16,7 @@ type ask struct {
 	query    wire.Query
 	options  audit.Options
 	findings bool // only the rows with one are to be shown
+	turned   string
 }
 
 // maxSaid bounds what is said of columns and prices.
@@ -29,8 +30,12 @@ const maxSaid = 1000
 //	target=N                                   the column of targets, from 1
 //	column=N:-                                 not to be checked
 //	column=N:SERIES:QUANTITY                   QUANTITY may be empty, for what the table says
+//	ratio=N:QUANTITY:SERIES<tab>SERIES         of the first over the second; any may be empty
+//	turned=on|off                              whether its rows are systems; else that is found out
 //	findings=on                                only rows with a finding are shown
-func readAsk(settings string) (a ask, err error) {
+func readAsk(settings string) (*ask, error) {
+	var err error
+	a := &ask{}
 	a.query.Verb = wire.VerbTable
 	a.options.Lenient = true
 	said := 0
@@ -39,11 +44,11 @@ func readAsk(settings string) (a ask, err error) {
 			continue
 		}
 		if said++; said > maxSaid {
-			return a, fmt.Errorf("more than %d settings", maxSaid)
+			return nil, fmt.Errorf("more than %d settings", maxSaid)
 		}
 		key, value, ok := strings.Cut(line, "=")
 		if !ok {
-			return a, fmt.Errorf("setting %q: want key=value", line)
+			return nil, fmt.Errorf("setting %q: want key=value", line)
 		}
 		q := &a.query
 		switch key {
@@ -75,13 +80,17 @@ func readAsk(settings string) (a ask, err error) {
 			a.options.TargetNumber, err = count(value, audit.MaxColumns)
 		case "column":
 			err = a.column(value)
+		case "ratio":
+			err = a.ratio(value)
+		case "turned":
+			a.turned = value
 		case "findings":
 			a.findings = value == "on"
 		default:
 			err = fmt.Errorf("no such setting")
 		}
 		if err != nil {
-			return a, fmt.Errorf("setting %q: %w", line, err)
+			return nil, fmt.Errorf("setting %q: %w", line, err)
 		}
 	}
 	return a, nil
@@ -125,6 +134,22 @@ func (a *ask) column(value string) error {
 		if c.Quantity != "" && !slices.Contains(render.Quantities, c.Quantity) {
 			return fmt.Errorf("no quantity %q", c.Quantity)
 		}
+	}
+	a.options.Columns = append(a.options.Columns, c)
+	return nil
+}
+
+func (a *ask) ratio(value string) error {
+	number, rest, _ := strings.Cut(value, ":")
+	quantity, both, _ := strings.Cut(rest, ":")
+	of, over, ok := strings.Cut(both, "\t")
+	n, err := count(number, audit.MaxColumns)
+	if err != nil || n == 0 || !ok {
+		return fmt.Errorf("want N:QUANTITY:SERIES<tab>SERIES")
+	}
+	c := audit.Column{Number: n, Ratio: true, Glob: of, Over: over, Quantity: render.Quantity(quantity)}
+	if c.Quantity != "" && !audit.IsRatio(c.Quantity) {
+		return fmt.Errorf("no ratio %q", c.Quantity)
 	}
 	a.options.Columns = append(a.options.Columns, c)
 	return nil

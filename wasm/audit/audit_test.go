@@ -114,6 +114,11 @@ func TestSettings(t *testing.T) {
 		"another model":             {"", "About GLM-5\n\n" + twoCosts, `The text names GLM-5; it is checked against DeepSeek-V4-Pro`},
 		"its own model":             {"", "GLM-5 and DeepSeek-V4-Pro\n\n" + twoCosts, `2 columns checked`},
 		"targets":                   {"target=2\n", twoCosts, `<option value="target" selected>`},
+		"rows that are systems":     {"", "$/M tokens\n\n| System | 25 tok/s/user | 50 tok/s/user |\n|---|---|---|\n| GB200 | 0.22 | 0.95 |\n| GB300 | 0.10 | 0.78 |\n", `data-cells="4" data-agree="4"`},
+		"turned back":               {"turned=off\n", "$/M tokens\n\n| System | 25 tok/s/user | 50 tok/s/user |\n|---|---|---|\n| GB200 | 0.22 | 0.95 |\n", `Nothing is checked yet`},
+		"turned":                    {"turned=on\n", twoCosts, `Nothing is checked yet`},
+		"a ratio":                   {"ratio=3:throughput-ratio:gb300/dynamo-vllm/fp4/none/disagg\tgb200/dynamo-vllm/fp4/none/disagg\n", strings.ReplaceAll(twoCosts, "$0.21", "2.53x"), `<small>GB300 dynamo-vllm FP4 disagg over GB200 dynamo-vllm FP4 disagg</small>`},
+		"half a ratio":              {"ratio=3::gb300/dynamo-vllm/fp4/none/disagg\t\n", strings.ReplaceAll(twoCosts, "$0.21", "2.53x"), `its head does not name two of the series: choose`},
 		"a table that is not there": {"table=9\n", twoCosts, `2 columns checked`},
 	} {
 		kind, html := say(t, m, dsv4+c.settings, c.text)
@@ -126,12 +131,31 @@ func TestSettings(t *testing.T) {
 	}
 	for settings, want := range map[string]string{
 		"model=GPT\n": "GPT", "nonsense": "want key=value", "colour=red\n": "no such setting", "price=gb200:-1\n": "above 0", "price=gb200\n": "above 0",
-		"column=0:-\n": "want N:-", "column=2\n": "want N:-", "column=2:x:speed\n": `no quantity "speed"`, "table=x\n": "want a number", "target=999\n": "want a number", "percentile=51\n": "percentile",
+		"column=0:-\n": "want N:-", "column=2\n": "want N:-", "column=2:x:speed\n": `no quantity "speed"`, "table=x\n": "want a number", "ratio=2:cost:a\tb\n": `no ratio "cost"`, "ratio=2:cost\n": "want N:QUANTITY", "target=999\n": "want a number", "percentile=51\n": "percentile",
 		strings.Repeat("findings=on\n", maxSaid+1): "more than",
 	} {
 		if kind, reply := say(t, m, dsv4+settings, twoCosts); kind != repliesProblem || !strings.Contains(reply, want) {
 			t.Errorf("%.30q: %s %s, want %s", settings, kind, reply, want)
 		}
+	}
+}
+
+// A ratio is derived from what the knots of both systems give.
+func TestRatioCell(t *testing.T) {
+	m := &module{}
+	kind, html := say(t, m, dsv4, "| tok/s/user | GB300 vs GB200 perf/$ |\n|---|---|\n| 25 | 2.11x |\n| 80 | — |\n")
+	if kind != repliesReport || !strings.Contains(html, `data-agree="1" data-contradict="0" data-unreachable="1"`) {
+		t.Fatalf("%s %s", kind, html)
+	}
+	cell := m.cell(0)
+	// 7208.8 / 2.652 over 2845.6 / 2.21 is 2.1111.
+	for _, want := range []string{"(7,208.80 tok/s/GPU ÷ $2.652) ÷ (2,845.56 tok/s/GPU ÷ $2.21) = 2.1111×", "Agrees. Printed: “2.11x”; the knots give 2.111×", "Slower point of GB300", "Faster point of GB200"} {
+		if !strings.Contains(cell, want) {
+			t.Errorf("no %s in %s", want, cell)
+		}
+	}
+	if cell := m.cell(1); !strings.Contains(cell, "Unreachable.") || strings.Count(cell, "Nearest point of") != 2 {
+		t.Errorf("%s", cell)
 	}
 }
 

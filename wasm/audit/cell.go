@@ -29,6 +29,9 @@ func (m *module) cell(i int) (out string) {
 	c := &f.audit.Tables[0].Cells[i]
 	b, w := written()
 	w(`<h3>`, text(f.label(c.Series)))
+	if c.Over != "" {
+		w(` over `, text(f.label(c.Over)))
+	}
 	if c.Target != nil {
 		w(` at `, text(render.FormatTarget(*c.Target)), ` `, f.sel.Axis.Unit())
 	}
@@ -74,6 +77,9 @@ func (f *found) sentence(c *wire.AuditCell) string {
 
 // written is a value with its unit: $0.9457/M tokens, 649.2 tok/s/GPU.
 func (f *found) written(q render.Quantity, v float64) string {
+	if audit.IsRatio(q) {
+		return audit.Value(string(q), v, 4)
+	}
 	unit := q.UnitOf(f.sel.Tokens)
 	if rest, ok := strings.CutPrefix(unit, "$"); ok {
 		return q.Format(v, 4) + rest
@@ -95,6 +101,9 @@ func (f *found) formula(c *wire.AuditCell) string {
 		return ""
 	}
 	q := render.Quantity(c.Quantity)
+	if audit.IsRatio(q) {
+		return f.ratioFormula(c)
+	}
 	y := render.Significant(*c.Throughput, 6)
 	var price, kw string
 	for _, k := range f.audit.Tables[0].Columns {
@@ -126,30 +135,65 @@ func (f *found) formula(c *wire.AuditCell) string {
 	return "on the curve through the knots: " + y + " " + q.UnitOf(f.sel.Tokens)
 }
 
-// knots are the measured points side by side; a line that none has a value for is
-// left out.
-func (f *found) knots(w writer, c *wire.AuditCell, sources []data.Source) {
-	if len(c.Knots) == 0 {
-		return
+// ratioFormula derives a ratio with this cell's numbers.
+func (f *found) ratioFormula(c *wire.AuditCell) string {
+	if c.OverThroughput == nil {
+		return ""
 	}
-	heads := []string{"Measured point"}
+	of, over := render.Significant(*c.Throughput, 6), render.Significant(*c.OverThroughput, 6)
+	right := " = " + audit.Value(c.Quantity, *c.Expected, 5)
+	if c.Quantity == string(audit.ThroughputRatio) {
+		return of + " ÷ " + over + " tok/s/GPU" + right
+	}
+	for _, k := range f.audit.Tables[0].Columns {
+		if k.Column == c.Column && k.UsdPerGPUHour != nil && k.OverUsdPerGPUHour != nil {
+			dollars := func(v float64) string { return " tok/s/GPU ÷ $" + strconv.FormatFloat(v, 'g', 12, 64) }
+			return "(" + of + dollars(*k.UsdPerGPUHour) + ") ÷ (" + over + dollars(*k.OverUsdPerGPUHour) + ")" + right
+		}
+	}
+	return ""
+}
+
+// headsOf name the measured points of a bracket.
+func (f *found) headsOf(knots []wire.Knot, reading string) []string {
 	switch {
-	case len(c.Knots) == 2 && f.sel.Axis.Unit() == "s":
-		heads = []string{"Faster point", "Slower point"}
-	case len(c.Knots) == 2:
-		heads = []string{"Slower point", "Faster point"}
-	case !iso.State(c.Reading).Reachable():
-		heads = []string{"Nearest point"}
+	case len(knots) == 0:
+		return nil
+	case len(knots) == 2 && f.sel.Axis.Unit() == "s":
+		return []string{"Faster point", "Slower point"}
+	case len(knots) == 2:
+		return []string{"Slower point", "Faster point"}
+	case !iso.State(reading).Reachable():
+		return []string{"Nearest point"}
+	}
+	return []string{"Measured point"}
+}
+
+// knots are the measured points side by side, of a ratio those of both series; a
+// line that none has a value for is left out.
+func (f *found) knots(w writer, c *wire.AuditCell, sources []data.Source) {
+	heads, all := f.headsOf(c.Knots, c.Reading), c.Knots
+	if c.Over != "" {
+		for i := range heads {
+			heads[i] += " of " + f.label(c.Series)
+		}
+		for _, h := range f.headsOf(c.OverKnots, c.OverReading) {
+			heads = append(heads, h+" of "+f.label(c.Over))
+		}
+		all = append(all[:len(all):len(all)], c.OverKnots...)
+	}
+	if len(all) == 0 {
+		return
 	}
 	w(`<table><thead><tr><td></td>`)
 	for _, h := range heads {
-		w(`<th scope="col">`, h, `</th>`)
+		w(`<th scope="col">`, text(h), `</th>`)
 	}
 	w(`</tr></thead><tbody>`)
 	row := func(name string, cell func(k *wire.Knot) string) {
 		out, any := "", false
-		for i := range c.Knots {
-			v := cell(&c.Knots[i])
+		for i := range all {
+			v := cell(&all[i])
 			any = any || v != ""
 			if v == "" {
 				v = "not given"
@@ -165,7 +209,7 @@ func (f *found) knots(w writer, c *wire.AuditCell, sources []data.Source) {
 	row("Throughput", func(k *wire.Knot) string {
 		return render.Significant(k.Y, digits(k.Y)) + " " + render.Throughput.UnitOf(f.sel.Tokens)
 	})
-	if q := render.Quantity(c.Quantity); q != render.Throughput {
+	if q := render.Quantity(c.Quantity); q != render.Throughput && !audit.IsRatio(q) {
 		if price, kw, ok := f.priced(c.Series); ok {
 			row(q.Name()+" there", func(k *wire.Knot) string {
 				v, ok := q.From(opt.Of(k.Y), price, kw).Get()

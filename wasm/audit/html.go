@@ -98,6 +98,7 @@ func (f *found) columns(w writer) {
 		w(`, `, strconv.Itoa(n), ` left out`)
 	}
 	w(`</span></summary>`)
+	w(`<label class="box"><input type="checkbox" id="audit-turned" data-audit="turned"`, when(f.turned, " checked"), `> its rows are systems and its heads are speeds: turn the table</label>`)
 	if t.Skipped != "" {
 		w(`<p class="note">Nothing is checked yet: `, text(t.Skipped), `. Say below which column holds the speeds or times and which a system, or choose another model and workload above.</p>`)
 	}
@@ -131,12 +132,13 @@ func (f *found) column(w writer, c *wire.AuditChoice) {
 	option := func(value, label string, on bool) {
 		w(`<option value="`, text(value), `"`, when(on, " selected"), `>`, text(label), `</option>`)
 	}
-	unsaid := c.Role == wire.AuditOpen && c.Series == ""
+	unsaid := c.Role == wire.AuditOpen && c.Series == "" && !c.Ratio
 	if unsaid {
 		w(`<option value="" selected disabled>Choose…</option>`)
 	}
 	option("target", "Targets: "+f.sel.Axis.Name()+", "+f.sel.Axis.Unit(), c.Role == wire.AuditTarget)
 	option("-", "Not to be checked", c.Role == wire.AuditLeftOut)
+	option("ratio", "A ratio of two systems", c.Ratio)
 	list := func(label string, names []string) {
 		if len(names) == 0 {
 			return
@@ -145,7 +147,7 @@ func (f *found) column(w writer, c *wire.AuditChoice) {
 		for _, s := range f.opened.Series {
 			for _, name := range names {
 				if s.Name == name {
-					option(s.Name, s.Label, s.Name == c.Series)
+					option(s.Name, s.Label, !c.Ratio && c.Role != wire.AuditLeftOut && s.Name == c.Series)
 				}
 			}
 		}
@@ -165,14 +167,7 @@ func (f *found) column(w writer, c *wire.AuditChoice) {
 	list("Systems", rest)
 	w(`</select></td><td>`)
 	if c.Role == wire.AuditChecked || c.Role == wire.AuditOpen {
-		w(`<select id="audit-q`, n, `" data-audit="quantity" data-column="`, n, `" aria-label="What of it column `, n, ` holds"`, when(c.Role == wire.AuditOpen && c.Quantity == "", ` aria-invalid="true"`), `>`)
-		if c.Quantity == "" {
-			w(`<option value="" selected disabled>Choose…</option>`)
-		}
-		for _, q := range render.Quantities {
-			option(string(q), q.Name()+", "+q.UnitOf(f.sel.Tokens), string(q) == c.Quantity)
-		}
-		w(`</select>`)
+		f.what(w, c, option)
 	}
 	w(`</td><td id="audit-n`, n, `" class="`, when(c.Role == wire.AuditOpen, "note"), when(c.Role != wire.AuditOpen, "help"), `">`)
 	switch {
@@ -188,13 +183,45 @@ func (f *found) column(w writer, c *wire.AuditChoice) {
 	w(`</td></tr>`)
 }
 
+// what is the select of what of its series a column holds, and of a ratio those of
+// its two series.
+func (f *found) what(w writer, c *wire.AuditChoice, option func(value, label string, on bool)) {
+	n := strconv.Itoa(c.Column)
+	open := func(id, field, label, value string) {
+		w(`<select id="audit-`, id, n, `" data-audit="`, field, `" data-column="`, n, `" aria-label="`, label, n, `"`, when(value == "", ` aria-invalid="true"`), `>`)
+		if value == "" {
+			w(`<option value="" selected disabled>Choose…</option>`)
+		}
+	}
+	open("q", "quantity", "What of it column ", c.Quantity)
+	if !c.Ratio {
+		for _, q := range render.Quantities {
+			option(string(q), q.Name()+", "+q.UnitOf(f.sel.Tokens), string(q) == c.Quantity)
+		}
+		w(`</select>`)
+		return
+	}
+	for i, q := range audit.Ratios {
+		option(string(q), [2]string{"Ratio of throughput", "Ratio of throughput per dollar"}[i], string(q) == c.Quantity)
+	}
+	w(`</select>`)
+	for _, x := range []struct{ id, label, value string }{{"a", "What is compared in column ", c.Series}, {"b", "What it is compared with in column ", c.Over}} {
+		w(when(x.id == "b", `<small>over</small>`))
+		open(x.id, "quantity", x.label, x.value)
+		for _, s := range f.opened.Series {
+			option(s.Name, s.Label, s.Name == x.value)
+		}
+		w(`</select>`)
+	}
+}
+
 // settings words what a table was checked under.
 func (f *found) settings() string {
 	a := f.audit
 	out := a.Model + ", " + a.Workload + ", at equal " + f.sel.Axis.Name() + " (p" + strconv.Itoa(a.Percentile) + ")"
 	priced := false
 	for _, c := range a.Tables[0].Columns {
-		priced = priced || c.Quantity == string(render.Cost) || c.Quantity == string(render.TokensPerUsd)
+		priced = priced || c.Quantity == string(render.Cost) || c.Quantity == string(render.TokensPerUsd) || c.Quantity == string(audit.PerfPerDollar)
 	}
 	switch {
 	case !priced:

@@ -36,6 +36,7 @@ type module struct {
 // found is what was found in a text.
 type found struct {
 	text   string
+	turned bool // the table on show has rows and columns exchanged
 	sel    *query.Selection
 	grids  []audit.Grid
 	audit  *wire.Audit // of one table
@@ -135,18 +136,20 @@ func (m *module) ask(settings, text string) (reply string) {
 		}
 		m.read = text
 	}
-	switch {
-	case a.options.Table > len(m.grids): // what was said was said of another text
-		a.options = audit.Options{Table: first(m.grids, sel), Lenient: true}
-	case a.options.Table == 0:
-		a.options.Table = first(m.grids, sel)
+	if a.options.Table > len(m.grids) { // what was said was said of another text
+		a = &ask{query: a.query, options: audit.Options{Lenient: true}}
 	}
-	if g := &m.grids[a.options.Table-1]; len(g.Rows)*len(g.Head) > maxCells {
+	f := &found{text: text, sel: sel, grids: m.grids}
+	if a.options.Table == 0 {
+		a.options.Table = f.first()
+	}
+	if g := f.grids[a.options.Table-1]; size(&g) > maxCells {
 		problem = fmt.Sprintf("table %d has %d rows of %d columns, more than the %d cells that a page checks; the isofront command checks it", a.options.Table, len(g.Rows), len(g.Head), maxCells)
 		return ""
 	}
-	f := &found{text: text, sel: sel, grids: m.grids, opened: audit.Open(m.grids, sel, a.options)}
-	if f.audit, err = audit.Check(m.grids, sel, a.options); err != nil {
+	f.turn(a)
+	f.opened = audit.Open(f.grids, sel, a.options)
+	if f.audit, err = audit.Check(f.grids, sel, a.options); err != nil {
 		problem = err.Error()
 		return ""
 	}
@@ -157,18 +160,41 @@ func (m *module) ask(settings, text string) (reply string) {
 // mostTried bounds the tables that are tried for one to begin with.
 const mostTried = 20
 
+func size(g *audit.Grid) int { return len(g.Rows) * len(g.Head) }
+
 // first is the table to begin with, by its number: the first that can be read
-// against the series, else the first.
-func first(grids []audit.Grid, sel *query.Selection) int {
-	for i := range grids[:min(len(grids), mostTried)] {
-		if len(grids[i].Rows)*len(grids[i].Head) > maxCells {
+// against the series, turned or not, else the first.
+func (f *found) first() int {
+	for i := range f.grids[:min(len(f.grids), mostTried)] {
+		g := &f.grids[i]
+		if size(g) > maxCells {
 			continue
 		}
-		if opened := audit.Open(grids, sel, audit.Options{Table: i + 1}); audit.Readable(&opened.Tables[0]) {
+		if f.readable(g) {
+			return i + 1
+		}
+		if turned, err := g.Turn(); err == nil && f.readable(&turned) {
 			return i + 1
 		}
 	}
 	return 1
+}
+
+func (f *found) readable(g *audit.Grid) bool {
+	return audit.Readable(&audit.Open([]audit.Grid{*g}, f.sel, audit.Options{}).Tables[0])
+}
+
+// turn turns the table on show where that was said, or where it can be read only
+// so. A table that cannot be turned stays.
+func (f *found) turn(a *ask) {
+	g := &f.grids[a.options.Table-1]
+	turned, err := g.Turn()
+	if err != nil || a.turned == "off" || a.turned != "on" && (f.readable(g) || !f.readable(&turned)) {
+		return
+	}
+	f.turned = true
+	f.grids = append([]audit.Grid(nil), f.grids...)
+	f.grids[a.options.Table-1] = turned
 }
 
 // The formats of export.

@@ -122,7 +122,11 @@ func (f *found) heads(w writer, t *wire.AuditTable) {
 	for k, head := range f.grid().Head {
 		w(`<th scope="col">`, text(head))
 		if c := columns[k+1]; c != nil {
-			w(`<small>`, text(f.label(c.Series)), `</small>`)
+			w(`<small>`, text(f.label(c.Series)))
+			if c.Over != "" {
+				w(` over `, text(f.label(c.Over)))
+			}
+			w(`</small>`)
 		} else if s := why[k+1]; s != "" {
 			w(`<small>not checked: `, text(s), `</small>`)
 		}
