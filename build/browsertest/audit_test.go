@@ -320,8 +320,8 @@ func TestAudit(t *testing.T) {
 	if got := Eval[string](p, `document.querySelector("#audit-field").value`); got != example || got == "" {
 		t.Errorf("the text was %q", got)
 	}
-	Eval[bool](p, `(location.reload(), true)`)
-	p.Wait(auditReported)
+	Eval[bool](p, `(window.old = true, location.reload(), true)`)
+	p.Wait(`!window.old && ` + auditReported)
 	if got := Eval[string](p, `document.querySelector("#audit-field").value`); got != example {
 		t.Errorf("after a reload the text was %q", got)
 	}
