@@ -11,10 +11,12 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 )
 
 // client asks for what it is told to: it follows nothing and unpacks nothing.
 var client = &http.Client{
+	Timeout:       time.Minute,
 	Transport:     &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 8},
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/isofront/isofront/build/website"
 	"github.com/isofront/isofront/data/pack"
@@ -120,7 +121,12 @@ func start(t testing.TB, dir string) worker {
 	}
 	t.Cleanup(func() {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
+		late := time.AfterFunc(10*time.Second, func() { // a Worker that loops hears no signal
+			_ = cmd.Process.Kill()
+			t.Error("workerd did not end")
+		})
 		_ = cmd.Wait() // its exit code is that of the signal
+		late.Stop()
 		if t.Failed() && said.Len() > 0 {
 			t.Logf("workerd: %s", said.Bytes())
 		}

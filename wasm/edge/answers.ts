@@ -81,7 +81,8 @@ export class Answers {
   async to(request: Request, setting: Setting, read: (name: string) => Promise<Uint8Array | undefined>): Promise<Response> {
     let given: { name: string; file: Uint8Array } | undefined;
     try {
-      for (;;) {
+      // The index, the bundle, and the answer.
+      for (let turn = 0; turn < 3; turn++) {
         const binding = this.started(setting);
         // No other request comes between these two.
         if (given) {
@@ -98,6 +99,7 @@ export class Answers {
         }
         given = { name, file };
       }
+      throw new Error(`${given?.name}: asked for again and again`);
     } catch (error) {
       // Whatever it was, the instance is not to be trusted any more.
       console.error(error);

@@ -20,11 +20,16 @@ import (
 )
 
 // Collecting garbage at five times what is in use, not twice: what is in use is
-// little, and a collection takes longer than an answer.
-const garbagePercent = 400
+// little, and a collection takes longer than an answer. But memory once had stays
+// had, and an isolate has 128 MB, of which JavaScript needs some.
+const (
+	garbagePercent = 400
+	memoryLimit    = 48 << 20
+)
 
 func main() {
 	debug.SetGCPercent(garbagePercent)
+	debug.SetMemoryLimit(memoryLimit)
 	source := &given{}
 	serve := func(prefix, index, program string) {
 		answers := api.New(api.Source{Index: index, Read: source.read}, program)

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"net/http"
 	"syscall/js"
 )
@@ -31,10 +30,10 @@ func (h whole) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		clear(w.Header())
 		w.Header().Set(missingHeader, name)
 		k.status = http.StatusServiceUnavailable
-		k.body.Reset()
+		k.body = nil
 	}
-	body := js.Global().Get("Uint8Array").New(k.body.Len())
-	js.CopyBytesToJS(body, k.body.Bytes())
+	body := js.Global().Get("Uint8Array").New(len(k.body))
+	js.CopyBytesToJS(body, k.body)
 	if h.source.madeUp {
 		body = js.Null()
 	}
@@ -48,7 +47,7 @@ func (h whole) answer(k *kept, r *http.Request) {
 		if fault := recover(); fault != nil {
 			clear(k.head)
 			k.status = http.StatusInternalServerError
-			k.body.Reset()
+			k.body = nil
 		}
 	}()
 	h.next.ServeHTTP(k, r)
@@ -58,9 +57,19 @@ func (h whole) answer(k *kept, r *http.Request) {
 type kept struct {
 	head   http.Header
 	status int
-	body   bytes.Buffer
+	body   []byte
 }
 
-func (k *kept) Header() http.Header         { return k.head }
-func (k *kept) WriteHeader(status int)      { k.status = status }
-func (k *kept) Write(p []byte) (int, error) { return k.body.Write(p) }
+func (k *kept) Header() http.Header    { return k.head }
+func (k *kept) WriteHeader(status int) { k.status = status }
+
+// Write keeps the first piece as it is: the handler writes a body at once and has
+// no further use for it, and it may be megabytes.
+func (k *kept) Write(p []byte) (int, error) {
+	if k.body == nil {
+		k.body = p
+	} else {
+		k.body = append(k.body, p...)
+	}
+	return len(p), nil
+}
