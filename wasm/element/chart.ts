@@ -75,9 +75,14 @@ export class IsoChart extends IsoElement<Drawn> {
     this.shown = drawn;
     this.figuresNow = figures;
     this.live.hidden = false; // so that it has a width
-    this.live.replaceChildren(this.place, this.reading, this.legend, make('div', { class: 'bar' }, this.away));
+    this.live.replaceChildren(make('p', { class: 'title', part: 'caption' }, this.heading()), this.place, this.reading, this.legend, make('div', { class: 'bar' }, this.away));
     this.sized?.observe(this.live);
     this.paint();
+  }
+
+  private heading(): string {
+    const { chart } = this.shown!;
+    return `Throughput per GPU at equal ${AXES[chart.axis] ?? chart.axis}, ${chart.model}, ${chart.workload}`;
   }
 
   private resize(): void {
@@ -92,7 +97,7 @@ export class IsoChart extends IsoElement<Drawn> {
     const axis = `${AXES[chart.axis] ?? chart.axis} (p${chart.percentile}), ${grid.corner}`;
     const plot = paint(
       chart,
-      { x: axis, y: `${chart.tokens ? `${chart.tokens} ` : ''}tok/s/GPU`, title: `${chart.model}, ${chart.workload}: throughput per GPU against ${axis}`, smaller: chart.axis === 'ttft' || chart.axis === 'e2el' },
+      { x: axis, y: `${chart.tokens ? `${chart.tokens} ` : ''}tok/s/GPU`, title: this.heading(), smaller: chart.axis === 'ttft' || chart.axis === 'e2el' },
       this.width,
       this.wanted.log,
       this.wanted.ask.targets ?? [],

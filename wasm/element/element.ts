@@ -226,7 +226,7 @@ export abstract class IsoElement<Answer> extends Base {
     try {
       if (figures) {
         this.frame.classList.toggle('dark', this.dark());
-        this.frame.style.setProperty('--under', ground(this));
+        this.frame.style.setProperty('--i-under', ground(this));
         await this.draw(await this.answer(figures, this.asked()), figures);
       }
       this.state = figures ? 'live' : 'author';

@@ -32,6 +32,7 @@ export class IsoTable extends IsoElement<Shown> {
   private base: number[] = [];
   private own: Record<string, number> = {};
   private readonly grids = make('div', {});
+  private readonly below = make('div', {});
   private bar: HTMLElement | undefined;
   private away = make('a', { part: 'link' }, 'Open in isofront');
 
@@ -102,14 +103,12 @@ export class IsoTable extends IsoElement<Shown> {
     if (this.at === null) this.base = shown.table.targets;
     const { grids } = shown.sheet;
     const focused = (this.root().activeElement as HTMLElement | null)?.closest('th')?.dataset.column;
-    this.grids.replaceChildren(
-      ...grids.map((g) => table(g, this.order, this.at, (column) => this.sort(column))),
-      notes(shown.sheet.notes),
-    );
+    this.grids.replaceChildren(...grids.map((g) => table(g, this.order, this.at, (column) => this.sort(column))));
+    this.below.replaceChildren(notes(shown.sheet.notes));
     if (focused) this.grids.querySelector<HTMLElement>(`th[data-column="${focused}"] button`)?.focus();
     if (!this.bar) {
       this.bar = this.controls(shown.table);
-      this.live.replaceChildren(this.grids, this.bar);
+      this.live.replaceChildren(this.grids, this.bar, this.below);
     }
     const t = shown.table;
     this.away.href = link(this.site.base, 'tables', this.asked(), t.series.map((s) => s.name), t.baseline, this.at);
@@ -143,8 +142,8 @@ export class IsoTable extends IsoElement<Shown> {
       };
       slider.addEventListener('input', () => set(slider.value, field));
       field.addEventListener('input', () => set(field.value, slider));
-      bars.push(make('div', { class: 'bar', part: 'controls' }, make('label', {}, make('span', {}, 'Read also at'), slider), make('label', {}, field, unit)));
-    }
+      bars.push(make('div', { class: 'bar', part: 'controls' }, make('label', {}, make('span', {}, 'Read also at'), slider), make('label', {}, field, unit), this.away));
+    } else bars.push(make('div', { class: 'bar' }, this.away));
     const hardware = [...new Set(t.series.map((s) => s.hardware))];
     const prices = hardware.map((name) => {
       const sheet = t.series.find((s) => s.hardware === name)!.usd_per_gpu_hour;
@@ -164,8 +163,7 @@ export class IsoTable extends IsoElement<Shown> {
       this.refresh();
     });
     bars.push(
-      make('details', { part: 'prices' }, make('summary', {}, 'Prices, copying'), make('div', { class: 'bar' }, make('span', {}, 'Your own $/GPU-hour'), ...prices, back), copying((format) => this.text(format))),
-      make('div', { class: 'bar' }, this.away),
+      make('details', { part: 'prices' }, make('summary', {}, 'Your own prices; copy the table'), make('div', { class: 'bar' }, make('span', {}, 'Your own $/GPU-hour'), ...prices, back), copying((format) => this.text(format))),
     );
     return make('div', {}, ...bars);
   }
