@@ -71,7 +71,7 @@ export abstract class IsoElement<Answer> extends Base {
   protected readonly live = make('div', { part: 'live', hidden: true });
   protected wanted!: Wanted;
   protected site!: Place;
-  private readonly frame = make('div', { class: 'frame', part: 'frame' });
+  private readonly frame = make('div', { class: 'frame', part: 'frame', lang: 'en' });
   private readonly slotted = make('slot');
   private readonly note = make('div', { class: 'note', part: 'note', role: 'status', hidden: true });
   private settled!: () => void;

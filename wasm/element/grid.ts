@@ -32,15 +32,20 @@ export function table(grid: Grid, order: Order | undefined, here: number | null,
       return order.down ? y - x : x - y;
     });
   }
+  // The caption is outside what scrolls, so that all of it can be read.
   return make(
     'div',
-    { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': grid.caption },
+    {},
+    make('p', { class: 'title', part: 'caption' }, grid.caption),
     make(
-      'table',
-      { part: 'table' },
-      make('caption', { part: 'caption' }, grid.caption),
-      make('thead', {}, make('tr', {}, head(grid.corner, -1), ...grid.heads.map(head))),
-      make('tbody', {}, ...lines.map((l) => l.row)),
+      'div',
+      { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': grid.caption },
+      make(
+        'table',
+        { part: 'table', 'aria-label': grid.caption },
+        make('thead', {}, make('tr', {}, head(grid.corner, -1), ...grid.heads.map(head))),
+        make('tbody', {}, ...lines.map((l) => l.row)),
+      ),
     ),
   );
 }

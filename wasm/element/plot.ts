@@ -1,7 +1,7 @@
 /**
  * Paints a chart reply as SVG: the points, the samples of the very curve that
  * tables read, as straight segments, and lines at targets. It computes no curve.
- * Series are told apart by colour, dash and marker, as in build/figure.
+ * Series are told apart by colour, dash and marker.
  */
 
 import { label, linearTicks, logTicks } from '../../site/web/ticks';

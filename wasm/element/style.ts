@@ -1,24 +1,25 @@
 /**
  * The looks, as one constructed sheet: no inline style, which a host page's
  * policy may forbid. Colours come from the article around: text is its colour,
- * rules are a grey that shows on any ground. Sides are logical, for right to left.
+ * rules are a grey that shows on any ground. The words are English and go from left
+ * to right in any page, unless the element itself has another dir.
  */
 const CSS = `
 :host{display:block;container-type:inline-size;margin-block:1em;font-family:var(--iso-font,inherit);color:var(--iso-text,inherit)}
 :host([hidden]){display:none}
 :host([theme=light]){color:var(--iso-text,#1a1d23);background:var(--iso-ground,#fff)}
 :host([theme=dark]){color:var(--iso-text,#e8ebf0);background:var(--iso-ground,#171b21)}
-.frame{color-scheme:light;--i-rule:var(--iso-border,rgb(128 128 128/.4));--i-tint:var(--iso-tint,rgb(128 128 128/.14));--i-muted:var(--iso-muted,color-mix(in srgb,currentColor 78%,transparent));--i-accent:var(--iso-accent,#0b5cad)}
+.frame{color-scheme:light;direction:ltr;text-align:start;--i-rule:var(--iso-border,rgb(128 128 128/.4));--i-tint:var(--iso-tint,rgb(128 128 128/.14));--i-muted:var(--iso-muted,color-mix(in srgb,currentColor 78%,transparent));--i-accent:var(--iso-accent,#0b5cad)}
+:host([dir=rtl]) .frame{direction:rtl}
 .frame.dark{color-scheme:dark;--i-accent:var(--iso-accent,#7db8f5)}
 [hidden]{display:none!important}
 .scroll{overflow-x:auto;margin-block:.5em}
 .scroll:focus-visible,button:focus-visible,input:focus-visible,a:focus-visible,summary:focus-visible,svg:focus-visible{outline:2px solid var(--i-accent);outline-offset:2px}
 table{border-collapse:collapse;inline-size:100%;font-size:.9em;line-height:1.35;font-variant-numeric:tabular-nums}
-caption{caption-side:top;text-align:start;font-weight:600;padding-block-end:.4em}
 th,td{padding:.35em .6em;text-align:end;vertical-align:bottom;border-block-end:1px solid var(--i-rule);unicode-bidi:isolate}
 td{vertical-align:baseline}
 thead th{border-block-end-width:2px;font-weight:600}
-tbody th{font-weight:600}
+tbody th{font-weight:600;vertical-align:baseline}
 th:first-child{text-align:start;position:sticky;inset-inline-start:0;background:var(--iso-ground,var(--i-under,Canvas))}
 td[data-state=above],td[data-state=below],td[data-state=not_measured],td[data-state=neither],td[data-state=absent]{color:var(--i-muted);font-size:.9em}
 tr.here>*{background:var(--i-tint)}
@@ -62,8 +63,7 @@ svg.plot{display:block;inline-size:100%;block-size:auto;direction:ltr;font:12px 
 .frame:not(.dark){--i-s0:var(--iso-s0,#0067a5);--i-s1:var(--iso-s1,#c2500a);--i-s2:var(--iso-s2,#007a56);--i-s3:var(--iso-s3,#a8447f);--i-s4:var(--iso-s4,#414a58);--i-s5:var(--iso-s5,#8d6200);--i-s6:var(--iso-s6,#6a51c7);--i-s7:var(--iso-s7,#c01f3a)}
 .c0{color:var(--i-s0)}.c1{color:var(--i-s1)}.c2{color:var(--i-s2)}.c3{color:var(--i-s3)}.c4{color:var(--i-s4)}.c5{color:var(--i-s5)}.c6{color:var(--i-s6)}.c7{color:var(--i-s7)}
 @container (max-width:30em){table{font-size:.82em}th,td{padding:.3em .4em}.bar label{inline-size:100%}.bar input[type=range]{flex:1;inline-size:8em}}
-@media print{.bar,.choice,.title{font-size:.9em;font-weight:600;line-height:1.35;margin:0 0 .3em}
-.reading{display:none!important}.scroll{overflow:visible}th:first-child{position:static}.note{border:1px solid var(--i-rule)}}
+@media print{.bar,.choice,.reading,details{display:none!important}.scroll{overflow:visible}th:first-child{position:static}.note{border:1px solid var(--i-rule)}}
 @media (forced-colors:active){tr.here>*{outline:1px solid Highlight}}
 `;
 

@@ -133,6 +133,7 @@ export class IsoTable extends IsoElement<Shown> {
       const slider = make('input', { type: 'range', part: 'slider', min, max, step: by, 'aria-label': `Read also at, ${unit}` });
       const field = make('input', { type: 'number', part: 'field', min: 0, step: 'any', 'aria-label': `Read also at, ${unit}` });
       slider.value = String(t.targets[Math.floor(t.targets.length / 2)] ?? min);
+      field.placeholder = slider.value;
       const set = (text: string, other: HTMLInputElement) => {
         const x = Number(text);
         this.at = text !== '' && x > 0 && Number.isFinite(x) ? x : null;
