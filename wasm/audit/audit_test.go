@@ -117,6 +117,7 @@ func TestSettings(t *testing.T) {
 		"rows that are systems":     {"", "$/M tokens\n\n| System | 25 tok/s/user | 50 tok/s/user |\n|---|---|---|\n| GB200 | 0.22 | 0.95 |\n| GB300 | 0.10 | 0.78 |\n", `data-cells="4" data-agree="4"`},
 		"turned back":               {"turned=off\n", "$/M tokens\n\n| System | 25 tok/s/user | 50 tok/s/user |\n|---|---|---|\n| GB200 | 0.22 | 0.95 |\n", `Nothing is checked yet`},
 		"turned":                    {"turned=on\n", twoCosts, `Nothing is checked yet`},
+		"a head alone":              {"", twoCosts[:strings.Index(twoCosts, "| 25")], `Nothing is checked yet`},
 		"a ratio":                   {"ratio=3:throughput-ratio:gb300/dynamo-vllm/fp4/none/disagg\tgb200/dynamo-vllm/fp4/none/disagg\n", strings.ReplaceAll(twoCosts, "$0.21", "2.53x"), `<small>GB300 dynamo-vllm FP4 disagg over GB200 dynamo-vllm FP4 disagg</small>`},
 		"half a ratio":              {"ratio=3::gb300/dynamo-vllm/fp4/none/disagg\t\n", strings.ReplaceAll(twoCosts, "$0.21", "2.53x"), `its head does not name two of the series: choose`},
 		"a table that is not there": {"table=9\n", twoCosts, `2 columns checked`},

@@ -121,7 +121,7 @@ func (f *found) column(w writer, c *wire.AuditChoice) {
 		head = "no head"
 	}
 	w(`<tr data-role="`, c.Role, `"><th scope="row"><small>`, n, `</small> `, text(cut(head, 90)))
-	if g := f.grid(); g.Rows[0].Cells[c.Column-1] != "" {
+	if g := f.grid(); len(g.Rows) > 0 && g.Rows[0].Cells[c.Column-1] != "" {
 		w(` <small>such as `, text(cut(g.Rows[0].Cells[c.Column-1], 30)), `</small>`)
 	}
 	w(`</th><td><select id="audit-c`, n, `" data-audit="column" data-column="`, n, `" aria-label="What column `, n, ` holds"`)
