@@ -112,7 +112,8 @@ check-fmt:
 check-vet:
 	$(GO) vet ./...
 	GOOS=js GOARCH=wasm $(GO) vet ./site ./wasm/edge ./core/... ./data/wire ./data/query ./data/command ./data/api
-	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/ingest ./wasm/audit
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/ingest ./wasm/audit ./wasm/modules/...
+	GOOS=js GOARCH=wasm $(GO) vet -tags offline ./site
 	$(GO) vet -tags engines ./build/engines
 	$(GO) tool staticcheck $$($(GO) list ./... | grep -v /site$$)
 	static=$$($(GO) tool -n staticcheck) && GOOS=js GOARCH=wasm $$static ./wasm/edge

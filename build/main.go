@@ -25,6 +25,7 @@ type cli struct {
 	Requests requestsCmd `cmd:"" help:"Say what the requests in a benchmark tool's file add up to."`
 	Solve    solveCmd    `cmd:"" help:"Find the fastest target within a bound, or a break-even price."`
 	Site     siteCmd     `cmd:"" help:"Write the static site."`
+	Offline  offlineCmd  `cmd:"" help:"Write the site as one HTML file that opens from disk."`
 	Serve    serveCmd    `cmd:"" help:"Serve the static site on this machine."`
 	Edge     edgeCmd     `cmd:"" help:"Write a Cloudflare Worker that serves the site and answers queries."`
 	Check    checkCmd    `cmd:"" help:"Validate a bundle, a folder of bundles, or a site."`

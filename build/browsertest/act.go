@@ -1,14 +1,17 @@
 package browsertest
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -163,4 +166,15 @@ func (p *Page) Screenshot(name string) string {
 func (p *Page) Overflow() int {
 	p.t.Helper()
 	return int(math.Max(0, Eval[float64](p, "document.documentElement.scrollWidth - document.documentElement.clientWidth")))
+}
+
+// Offline takes the network away.
+func (p *Page) Offline() {
+	p.t.Helper()
+	p.do("offline", func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+		_, err := cdp.Call(ctx, t, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+			MatchedNetworkConditions: []*network.Conditions{{Offline: true, DownloadThroughput: -1, UploadThroughput: -1}},
+		})
+		return chromedp.Void{}, err
+	})
 }

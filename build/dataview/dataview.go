@@ -32,6 +32,7 @@ type view struct {
 	Sources                   []source
 	Files                     []file
 	Sheets                    []sheet
+	Offline                   bool
 }
 
 type source struct{ Name, URL, Kind, Points, Measured, Of, Note string }
@@ -47,8 +48,8 @@ type sheet struct {
 type price struct{ Hardware, Hyperscaler, Neocloud, Rental, AllInKw, TDPW string }
 
 // Render writes the view of the index at this path, relative to the page, whose
-// bundles lie beside it. Each is read to count the points of its sources.
-func Render(index string, read func(path string) ([]byte, error)) ([]byte, error) {
+// bundles lie beside it; offline says that the site has an offline file. Each bundle is read to count the points of its sources.
+func Render(index string, offline bool, read func(path string) ([]byte, error)) ([]byte, error) {
 	content, err := read(index)
 	if err != nil {
 		return nil, err
@@ -60,7 +61,7 @@ func Render(index string, read func(path string) ([]byte, error)) ([]byte, error
 	case x == nil:
 		return nil, fmt.Errorf("dataview: %s: is no index", index)
 	}
-	v := view{Title: "isofront: LLM serving systems compared at equal speed per user", SHA256: x.SHA256}
+	v := view{Title: "isofront: LLM serving systems compared at equal speed per user", SHA256: x.SHA256, Offline: offline}
 	at := func(name string) string { return path.Join(path.Dir(index), name) }
 	origins := map[string]*origin{}
 	add := func(name, holds string, rows, bytes int, sha string) {

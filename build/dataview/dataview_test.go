@@ -18,7 +18,7 @@ import (
 // page renders the view of packed files, the index under data/index.msgpack.
 func page(t *testing.T, files map[string][]byte) string {
 	t.Helper()
-	out, err := dataview.Render("data/index.msgpack", func(path string) ([]byte, error) {
+	out, err := dataview.Render("data/index.msgpack", true, func(path string) ([]byte, error) {
 		name := strings.TrimPrefix(path, "data/")
 		for have, file := range files {
 			if have == name || name == "index.msgpack" && strings.HasPrefix(have, "index") {
@@ -217,7 +217,7 @@ func TestRefuses(t *testing.T) {
 			return nil, fs.ErrNotExist
 		},
 	} {
-		if out, err := dataview.Render("index.msgpack", read); err == nil || out != nil {
+		if out, err := dataview.Render("index.msgpack", false, read); err == nil || out != nil {
 			t.Errorf("%s: %.40s", name, out)
 		}
 	}

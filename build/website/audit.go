@@ -14,8 +14,6 @@ import (
 
 const auditStyle = "audit.css"
 
-func (b *builder) auditFolder() string { return filepath.Join(b.Wasm, "audit") }
-
 func auditModule(folder string) module {
 	return module{name: "audit.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"}}
 }
@@ -23,7 +21,7 @@ func auditModule(folder string) module {
 // addAudit bundles the view's script and styles.
 func (b *builder) addAudit(context.Context) error {
 	entry := filepath.Join(b.Site, "web", "audit.ts")
-	if _, err := os.Stat(filepath.Join(b.tool.root, entry)); err != nil || !b.hasGo(b.auditFolder()) {
+	if _, err := os.Stat(filepath.Join(b.tool.root, entry)); err != nil || !b.hasGo(b.moduleFolder("audit")) {
 		return nil
 	}
 	script, err := b.script(entry, "")

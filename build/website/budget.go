@@ -40,7 +40,8 @@ var (
 	siteBudget  = map[string]int{Go: 1_100_000, TinyGo: 220_000}
 	embedBudget = map[string]int{Go: 800_000, TinyGo: 45_000}
 	// ingestBudget is for the importers, loaded with the first dropped file.
-	ingestBudget = map[string]int{Go: 1_400_000, TinyGo: 500_000}
+	ingestBudget  = map[string]int{Go: 1_400_000, TinyGo: 500_000}
+	offlineBudget = map[string]int{Go: 1_800_000, TinyGo: 500_000}
 	// auditBudget is for the Audit view, loaded when it is first opened.
 	auditBudget = map[string]int{Go: 1_000_000, TinyGo: 300_000}
 )
@@ -89,6 +90,11 @@ func budget(m Manifest) []Line {
 		l.Is = sent[e.IsoWasm] + sent[e.Embed] + sent[e.EmbedScript]
 		data := Line{What: "embed: index and largest bundle", Is: sent[e.Index] + first, Allowed: embedData, Bytes: true}
 		lines = append(lines, l, data)
+	}
+	if n, ok := sent[OfflineName]; ok {
+		l := by(m.Compiler.Site, "offline file", offlineBudget)
+		l.Is = n
+		lines = append(lines, l)
 	}
 	if e.IngestWasm != "" {
 		l := by(m.Compiler.Ingest, "on the first dropped file: importers and their script", ingestBudget)

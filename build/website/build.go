@@ -111,6 +111,8 @@ type builder struct {
 	dataDate string
 	manifest Manifest
 	warnings []string
+	onePage  bool   // nothing but the offline file is wanted
+	whole    []byte // its module, where it has one that holds everything
 }
 
 func (b *builder) defaults() {
@@ -137,7 +139,7 @@ func (b *builder) log(format string, args ...any) {
 func (b *builder) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		b.chooseCompiler, b.addData, b.addScripts, b.addEmbedScript, b.addIngestScript, b.addAudit, b.addDefinitions, b.addDataView, b.addStyle, b.addHelpers,
-		b.addModules, b.addEmbed, b.addArticle, b.addPages, b.addHeaders, b.addCompressed, b.addManifest,
+		b.addModules, b.addEmbed, b.addArticle, b.addPages, b.addOffline, b.addHeaders, b.addCompressed, b.addManifest,
 	}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {

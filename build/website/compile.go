@@ -84,17 +84,7 @@ type tinygoModule struct {
 // uses one core. -buildvcs=false keeps the commit out of the bytes, so
 // that the same sources give the same file before and after a commit.
 func (b *builder) addModules(ctx context.Context) error {
-	mods := []module{siteModule(b.Site), isoModule(b.Wasm)}
-	if !b.hasGo(b.Wasm) {
-		b.warn("%s holds no Go files: the site is built without iso.wasm", b.Wasm)
-		mods = mods[:1]
-	}
-	if b.entry.IngestScript != "" {
-		mods = append(mods, ingestModule(b.ingestFolder()))
-	}
-	if b.entry.AuditScript != "" {
-		mods = append(mods, auditModule(b.auditFolder()))
-	}
+	mods := b.modules()
 	tmp, err := os.MkdirTemp("", "isofront-wasm-")
 	if err != nil {
 		return fmt.Errorf("website: %w", err)
@@ -129,6 +119,10 @@ func (b *builder) addModules(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("website: %w", err)
 		}
+		if m.name == offlineWasm {
+			b.whole = code
+			continue
+		}
 		p := b.asset(m.name, code)
 		switch m.name {
 		case "site.wasm":
@@ -143,6 +137,37 @@ func (b *builder) addModules(ctx context.Context) error {
 	}
 	return nil
 }
+
+// modules lists what is to be compiled. The offline file has all in one module
+// where Go compiles it: its runtime would weigh more than what it runs.
+func (b *builder) modules() []module {
+	site := siteModule(b.Site)
+	var mods []module
+	if b.hasOffline() && b.with(site) == Go {
+		mods = append(mods, offlineModule(b.Site))
+		if b.onePage {
+			return mods
+		}
+	}
+	mods = append(mods, site)
+	switch {
+	case b.onePage:
+	case b.hasGo(b.Wasm):
+		mods = append(mods, isoModule(b.Wasm))
+	default:
+		b.warn("%s holds no Go files: the site is built without iso.wasm", b.Wasm)
+	}
+	if b.entry.IngestScript != "" {
+		mods = append(mods, ingestModule(b.moduleFolder("ingest")))
+	}
+	if b.entry.AuditScript != "" {
+		mods = append(mods, auditModule(b.moduleFolder("audit")))
+	}
+	return mods
+}
+
+// moduleFolder is where a module with a package of its own begins.
+func (b *builder) moduleFolder(name string) string { return filepath.Join(b.Wasm, "modules", name) }
 
 // chooseCompiler finds TinyGo where it is wanted or may be used.
 func (b *builder) chooseCompiler(ctx context.Context) error {
@@ -206,7 +231,7 @@ func CompileIso(ctx context.Context, root, compiler, out string) error {
 
 // CompileIngest is CompileIso for ingest.wasm, by the Go compiler.
 func CompileIngest(ctx context.Context, root, out string) error {
-	return compileAlone(ctx, root, Go, ingestModule("wasm/ingest"), out)
+	return compileAlone(ctx, root, Go, ingestModule("wasm/modules/ingest"), out)
 }
 
 func compileAlone(ctx context.Context, root, compiler string, m module, out string) error {

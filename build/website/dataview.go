@@ -17,7 +17,7 @@ func (b *builder) addDataView(context.Context) error {
 	if _, err := os.Stat(filepath.Join(b.tool.root, b.Site, "web", "dataview.ts")); err != nil || b.entry.Index == "" {
 		return nil
 	}
-	text, err := dataview.Render(b.entry.Index, func(path string) ([]byte, error) {
+	text, err := dataview.Render(b.entry.Index, b.hasOffline(), func(path string) ([]byte, error) {
 		if file, ok := b.files[path]; ok {
 			return file, nil
 		}

@@ -14,13 +14,11 @@ func ingestModule(folder string) module {
 	return module{name: "ingest.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"}}
 }
 
-func (b *builder) ingestFolder() string { return filepath.Join(b.Wasm, "ingest") }
-
 // addIngestScript bundles the script that runs the importers, in a Worker or on
 // the page.
 func (b *builder) addIngestScript(context.Context) error {
 	host := filepath.Join(b.Wasm, "host", "ingest.ts")
-	if _, err := os.Stat(filepath.Join(b.tool.root, host)); err != nil || !b.hasGo(b.ingestFolder()) {
+	if _, err := os.Stat(filepath.Join(b.tool.root, host)); err != nil || !b.hasGo(b.moduleFolder("ingest")) {
 		return nil
 	}
 	script, err := b.script(host, "")

@@ -39,6 +39,10 @@ var addresses = map[string]bool{
 }
 
 func (c checker) page(p string) {
+	if p == OfflineName {
+		c.offline(p)
+		return
+	}
 	content, err := fs.ReadFile(c.site, p)
 	if err != nil {
 		return // told already

@@ -1,7 +1,8 @@
 // The Audit view's script and styles, loaded when it is first opened. What it
 // needs of the page it is given here, so that none of it is there twice.
 
-import { fetchFile } from "./module";
+import { held } from "./held";
+import { fetchBytes, fetchFile } from "./module";
 import { copy } from "./copy";
 import { save } from "./picture";
 import { sync } from "./sync";
@@ -90,7 +91,7 @@ export class Audit {
         arrived(Object.assign(document.createElement("script"), { src: at(auditScript) })),
       ]);
     }
-    this.view = scope.isofrontAudit!({ copy, save, sync, wasm: async () => at(auditWasm!), ...this.lent });
+    this.view = scope.isofrontAudit!({ copy, save, sync, wasm: async () => (held() ? fetchBytes(at(auditWasm!), "The Audit view") : at(auditWasm!)), ...this.lent });
     for (const use of this.then.splice(0)) use(this.view);
   }
 }

@@ -2,6 +2,7 @@
 // fetches every file of the data anew and compares its SHA-256 with the index's.
 
 import { Fragment } from "./fragment";
+import { held } from "./held";
 
 export class DataView extends Fragment {
   private busy = false;
@@ -9,6 +10,12 @@ export class DataView extends Fragment {
   /** sum hashes where the browser does not: its own hashes are for secure pages. */
   constructor(url: string, place: string, private readonly sum: (file: Uint8Array) => string) {
     super("data", url, "the list of the data", "This site was built without data.", (box) => {
+      const about = box.querySelector<HTMLElement>("[data-about]");
+      const here = held();
+      if (about && here) {
+        void here.about.then((text) => (about.textContent = text));
+        box.prepend(about.closest("section")!);
+      }
       // From disk there is no address that another reader could use.
       for (const at of box.querySelectorAll<HTMLElement>("[data-place]")) at.textContent = place && at.dataset.place!.replace("%", () => place);
     });
@@ -39,15 +46,16 @@ export class DataView extends Fragment {
 
   /** What is wrong with the file of a row; "" when nothing is. */
   private async check(row: HTMLElement): Promise<string> {
-    if (location.protocol === "file:") return "✗ cannot be fetched by a page from disk";
     let file: Uint8Array<ArrayBuffer>;
     try {
+      const { href } = row.querySelector("a")!;
       // Past the cache: what the server sends now.
-      const response = await fetch(row.querySelector("a")!.href, { cache: "reload" });
+      const response = await (held()?.get(href) ?? fetch(href, { cache: "reload" }));
+      if (!response) return "✗ is not in this file";
       if (!response.ok) return `✗ the server answers ${response.status}`;
       file = new Uint8Array(await response.arrayBuffer());
     } catch {
-      return "✗ could not be fetched";
+      return location.protocol === "file:" ? "✗ cannot be fetched by a page from disk" : "✗ could not be fetched";
     }
     const sum = await this.hash(file);
     return sum === row.dataset.sha ? "" : `✗ differs: ${sum}`;

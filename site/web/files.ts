@@ -2,7 +2,9 @@
 // what was read goes. Nothing is sent anywhere.
 
 import { decode } from "../../wasm/host/msgpack";
-import { CalledOff, Importers, type Inline } from "./ingest";
+import { held } from "./held";
+import { CalledOff, Importers } from "./ingest";
+import { fetchBytes } from "./module";
 import { Report, type Run } from "./report";
 import type { Bundle, Entrances } from "./wire";
 
@@ -40,8 +42,8 @@ export class Files {
     /** Takes files that the view on show reads itself. */
     private readonly elsewhere: (list: File[]) => boolean,
   ) {
-    const { isofrontInline } = window as unknown as { isofrontInline?: { ingest?: Inline } };
-    this.importers = new Importers(script, wasm, isofrontInline?.ingest);
+    const here = held();
+    this.importers = new Importers(script, wasm, here?.ingest ? { script: here.ingest, wasm: () => fetchBytes(new URL(wasm, document.baseURI).href, "The importers") } : undefined);
     this.report = new Report(this.importers);
     this.box.className = "reading";
     this.box.hidden = true;

@@ -84,6 +84,8 @@ export class Importers {
     const module = async () => this.inline ? await this.inline.wasm() : new URL(this.wasm, document.baseURI).href;
     try {
       this.worker = await this.start();
+      // WebKit keeps the files of a page from disk from its Workers.
+      if (this.inline && !(await this.ask({ do: "probe", file: new File(["x"], "x") }))) throw new NoWorker();
       await this.ask({ do: "load", from: await module() });
       return;
     } catch (error) {
@@ -91,6 +93,7 @@ export class Importers {
         this.end(error as Error);
         throw error;
       }
+      this.worker?.terminate();
       this.worker = null;
     }
     try {

@@ -1,5 +1,7 @@
 // The Go module: fetching it, starting it, and calling its exports.
 
+import { held } from "./held";
+
 declare class Go {
   importObject: WebAssembly.Imports;
   run(instance: WebAssembly.Instance): Promise<void>;
@@ -15,6 +17,14 @@ export class LoadError extends Error {}
 
 /** Fetches a file of the site. Errors say which file and why, in words. */
 export async function fetchFile(url: string, what: string): Promise<Response> {
+  const here = held();
+  if (here) {
+    const file = await here.get(url).catch((error: Error) => {
+      throw new LoadError(error.message);
+    });
+    if (!file) throw new LoadError(`${what} is not in this file.`);
+    return file;
+  }
   let response: Response;
   try {
     response = await fetch(url);

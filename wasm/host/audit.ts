@@ -5,7 +5,7 @@
  */
 
 import { compile, text, type Source } from './load';
-import { wasi, type Wasi } from './wasi';
+import { start, type Started } from './start';
 
 /** The interface version that this host speaks. */
 const ABI = 1;
@@ -14,8 +14,6 @@ const ABI = 1;
 const PIECE = 1 << 20;
 
 interface Exports {
-  memory: WebAssembly.Memory;
-  _initialize(): void;
   audit_abi(): number;
   audit_buffer(n: number): number;
   audit_open(n: number, more: number): number;
@@ -31,18 +29,15 @@ export type Found = { needs: string } | { problem: string } | { report: string }
 export class Auditor {
   private constructor(
     private readonly exports: Exports,
-    private readonly shim: Wasi,
+    private readonly module: Started,
   ) {}
 
   /** Loads the module from its address, or from its bytes on a page that can fetch nothing. */
   static async load(from: Source): Promise<Auditor> {
-    const module = await compile(from);
-    const shim = wasi(module);
-    const exports = (await WebAssembly.instantiate(module, shim.imports)).exports as unknown as Exports;
-    shim.attach(exports.memory);
-    exports._initialize();
+    const module = await start(await compile(from));
+    const exports = module.exports as unknown as Exports;
     if (exports.audit_abi() !== ABI) throw new Error('the checker is of another version than this page: reload it');
-    return new Auditor(exports, shim);
+    return new Auditor(exports, module);
   }
 
   /** Opens a packed file: the site's index, or a bundle. */
@@ -86,18 +81,18 @@ export class Auditor {
     const at = this.exports.audit_buffer(bytes.length) >>> 0;
     if (at === 0) throw new Error('the text is too large');
     // memory.buffer is read anew each time: it is another one after memory grew.
-    new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
+    new Uint8Array(this.module.memory.buffer, at, bytes.length).set(bytes);
     return bytes.length;
   }
 
   private words(call: () => number): string {
     try {
       const at = call() >>> 0;
-      const { buffer } = this.exports.memory;
+      const { buffer } = this.module.memory;
       return new TextDecoder().decode(new Uint8Array(buffer, at + 4, new DataView(buffer).getUint32(at, true)));
     } catch (e) {
       if (!(e instanceof WebAssembly.RuntimeError)) throw e instanceof Error ? e : new Error(text(e));
-      const said = this.shim.lastWords().split('\n', 1)[0];
+      const said = this.module.lastWords().split('\n', 1)[0];
       throw new Broken(`the checker stopped: ${said || e.message}`);
     }
   }

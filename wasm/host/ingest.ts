@@ -7,7 +7,7 @@
  */
 
 import { compile, text, type Source } from './load';
-import { wasi, type Wasi } from './wasi';
+import { start, type Started } from './start';
 
 /** The interface version that this host speaks. */
 const ABI = 3;
@@ -19,8 +19,6 @@ const PIECE = 1 << 20;
 const HEAD = 64 << 10;
 
 interface Exports {
-  memory: WebAssembly.Memory;
-  _initialize(): void;
   ingest_abi(): number;
   ingest_buffer(n: number): number;
   ingest_beside(n: number, head: number): number;
@@ -48,18 +46,15 @@ export class Ingest {
 
   private constructor(
     private readonly exports: Exports,
-    private readonly shim: Wasi,
+    private readonly module: Started,
   ) {}
 
   /** Loads the module from its address, or from its bytes on a page that can fetch nothing. */
   static async load(from: Source): Promise<Ingest> {
-    const module = await compile(from);
-    const shim = wasi(module);
-    const exports = (await WebAssembly.instantiate(module, shim.imports)).exports as unknown as Exports;
-    shim.attach(exports.memory);
-    exports._initialize();
+    const module = await start(await compile(from));
+    const exports = module.exports as unknown as Exports;
     if (exports.ingest_abi() !== ABI) throw new Error('the importer is of another version than this page: reload it');
-    return new Ingest(exports, shim);
+    return new Ingest(exports, module);
   }
 
   /**
@@ -155,20 +150,20 @@ export class Ingest {
     const at = this.exports.ingest_buffer(bytes.length) >>> 0;
     if (at === 0) throw new Error('too much at once');
     // memory.buffer is read anew each time: it is another one after memory grew.
-    new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
+    new Uint8Array(this.module.memory.buffer, at, bytes.length).set(bytes);
     return bytes.length;
   }
 
   private take(reply: number): Uint8Array {
     const at = reply >>> 0;
-    const { buffer } = this.exports.memory;
+    const { buffer } = this.module.memory;
     return new Uint8Array(buffer, at + 4, new DataView(buffer).getUint32(at, true)).slice();
   }
 
   /** A trap with the last words of the Go program, if it has any. */
   private said(e: unknown): Error {
     if (!(e instanceof WebAssembly.RuntimeError)) return e instanceof Error ? e : new Error(text(e));
-    const words = this.shim.lastWords().split('\n', 1)[0];
+    const words = this.module.lastWords().split('\n', 1)[0];
     return new Broken(words ? `the importer stopped: ${words}` : `the importer stopped: ${e.message}`);
   }
 }
@@ -178,6 +173,7 @@ export class Broken extends Error {}
 
 /** What a page asks of the Worker; each is answered under its number. */
 export type Ask =
+  | { id: number; do: 'probe'; file: File }
   | { id: number; do: 'load'; from: string | Uint8Array }
   | { id: number; do: 'summaries'; files: File[] }
   | { id: number; do: 'read'; file: File; summary?: File; join: boolean }
@@ -200,6 +196,7 @@ if (scope.document) {
 } else {
   let ingest: Ingest | undefined;
   const answer = async (ask: Ask): Promise<unknown> => {
+    if (ask.do === 'probe') return ask.file.arrayBuffer().then(() => true, () => false);
     if (ask.do === 'load') {
       ingest = await Ingest.load(ask.from);
       return undefined;

@@ -1,4 +1,4 @@
-// Command ingest is ingest.wasm: the importers behind a small C-style interface
+// Package ingest is what ingest.wasm exports: the importers behind a small C-style interface
 // on linear memory, for files that a reader drops on the page. A host feeds a
 // file piece by piece and gets a msgpack reply; there is no syscall/js.
 //
@@ -6,9 +6,6 @@
 // the report on its requests with the text that shows it, operating points as
 // packed bundles, or why it is neither. No input is a reason to trap: a fault is
 // a reply too.
-package main
+package ingest
 
 //go:generate go tool msgp -io=false -tests=false -o reply_gen.go -file reply.go
-
-// main is never called: the module is a reactor, started by _initialize.
-func main() {}
