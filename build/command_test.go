@@ -184,7 +184,7 @@ func TestInspectAndCheck(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, verb := range []string{"pack", "inspect", "table", "frontier", "solve", "site", "serve", "check"} {
+	for _, verb := range []string{"pack", "inspect", "table", "frontier", "solve", "site", "serve", "edge", "check"} {
 		if out := must(t, verb, "--help"); !strings.Contains(out, "isofront "+verb) || !strings.Contains(out, "Example:") {
 			t.Errorf("%s: %s", verb, out)
 		}

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -86,10 +88,24 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("%s, Accept %q: %d %s, no %s in\n%.600s", c.target, c.accept, res.StatusCode, res.Header.Get("Content-Type"), c.want, text)
 		}
 		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Access-Control-Allow-Origin": "*", "Vary": "Accept", "Cache-Control": keepAnswer, "Content-Security-Policy": "default-src 'none'"} {
+			if c.target == "/" && name == "Content-Security-Policy" {
+				want = listPolicy
+			}
 			if got := res.Header.Get(name); got != want {
 				t.Errorf("%s: %s: %q, want %q", c.target, name, got, want)
 			}
 		}
+	}
+}
+
+// The list's policy lets its own style through and nothing else.
+func TestListPolicy(t *testing.T) {
+	text := body(t, get(handler(t, "p"), "GET", "/?format=html"))
+	_, style, _ := strings.Cut(text, "<style>")
+	style, _, _ = strings.Cut(style, "</style>")
+	sum := sha256.Sum256([]byte(style))
+	if want := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; listPolicy != want || style == "" {
+		t.Errorf("%s, want %s", listPolicy, want)
 	}
 }
 

@@ -81,7 +81,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head.Set("Access-Control-Allow-Origin", "*")
 	head.Set("Access-Control-Expose-Headers", "ETag, "+warningsHeader)
 	head.Set("Vary", "Accept")
-	reply := replier{w, r, negotiated(r)}
+	reply := replier{w, r, negotiated(r), noPolicy}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		head.Set("Allow", "GET, HEAD")
 		reply.fail(http.StatusMethodNotAllowed, "usage", "method not allowed: want GET or HEAD")

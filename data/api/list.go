@@ -2,6 +2,8 @@ package api
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"html"
 	"net/http"
 	"net/url"
@@ -71,6 +73,7 @@ func (h *Handler) list(reply replier) {
 		}
 		h.listed = map[string][]byte{"json": b.Bytes(), "html": []byte(l.html())}
 	}
+	reply.policy = listPolicy
 	reply.send(http.StatusOK, kinds[reply.format], tag, h.listed[reply.format])
 }
 
@@ -98,10 +101,20 @@ func (h *Handler) listing() *listing {
 	return l
 }
 
+// listStyle is the style of the list as a page, which its policy pins by hash.
+const listStyle = `body{max-width:44rem;margin:1.5rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}` +
+	`dt{margin-top:.5rem}dd{margin:0 0 0 1.5rem}`
+
+var listPolicy = func() string {
+	sum := sha256.Sum256([]byte(listStyle))
+	return noPolicy + "; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}()
+
 func (l *listing) html() string {
 	var b strings.Builder
 	b.WriteString("<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
-		"<meta name=\"color-scheme\" content=\"light dark\">\n<title>isofront: what there is to ask</title>\n<h1>What there is to ask</h1>\n<ul>\n")
+		"<meta name=\"color-scheme\" content=\"light dark\">\n<title>isofront: what there is to ask</title>\n<style>" + listStyle + "</style>\n" +
+		"<h1>What there is to ask</h1>\n<p>The options of each path are the flags of the command of that name, and its answer is what that prints.</p>\n<ul>\n")
 	for _, d := range l.Data {
 		b.WriteString("<li>" + html.EscapeString(d.Model+", "+d.Workload) + ": ")
 		for i, to := range []string{d.Table, d.Frontier} {
@@ -115,7 +128,7 @@ func (l *listing) html() string {
 	}
 	b.WriteString("</ul>\n")
 	for _, p := range l.Paths {
-		b.WriteString("<h2>" + p.Path + "?format=" + strings.Join(p.Formats, "|") + "</h2>\n<dl>\n")
+		b.WriteString("<h2>" + p.Path + "</h2>\n<dl>\n")
 		for _, o := range p.Options {
 			b.WriteString("<dt><code>" + o.Name + "</code></dt><dd>" + html.EscapeString(o.Help))
 			if o.Default != "" {

@@ -31,13 +31,17 @@ type replier struct {
 	w      http.ResponseWriter
 	r      *http.Request
 	format string
+	policy string
 }
+
+// noPolicy lets a page that is an answer load nothing.
+const noPolicy = "default-src 'none'"
 
 func (p replier) send(status int, kind, tag string, body []byte) {
 	head := p.w.Header()
 	head.Set("Content-Type", kind)
 	head.Set("Content-Length", itoa(len(body)))
-	head.Set("Content-Security-Policy", "default-src 'none'")
+	head.Set("Content-Security-Policy", p.policy)
 	head.Set("Cache-Control", keepNot)
 	if tag != "" {
 		head.Set("Cache-Control", keepAnswer)
