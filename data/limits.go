@@ -79,7 +79,7 @@ func named(shapes []*shape, name []byte) *shape {
 // must fill b, without allocating, and refuses counts that the remaining bytes
 // cannot hold, deep nesting, long texts, extension types, keys that are not
 // text or come twice, and maps without their fields. It runs before the
-// decoder, which trusts the counts it reads.
+// decoder, which reads what is known to fit.
 func checkLimits(kind string, b []byte) error {
 	s := scanner{b: b}
 	if first, _, _ := msgpack.Head(b); first != msgpack.Map {

@@ -41,7 +41,7 @@ const (
 	Baseline   = "baseline"     // one series; default: nothing is compared
 	Chain      = "chain"        // list of series, in the order of the steps; default: none
 	Targets    = "targets"      // list of numbers in the axis's unit
-	Quantities = "quantities"   // list of throughput, cost, energy, tokens-per-dollar: a table each
+	Quantities = "quantities"   // list of throughput, cost, energy, tokens-per-dollar, throughput-per-mw: a table each
 	Basis      = "basis"        // hyperscaler, neocloud or rental
 	PricesAsOf = "prices-as-of" // date of the price sheet; default: the newest
 	Prices     = "prices"       // list of HARDWARE=USD, the author's own prices

@@ -69,7 +69,7 @@ type Error struct {
 
 // Opened answers the opening of a file.
 type Opened struct {
-	Kind     string `msg:"kind" json:"kind"` // "index" or "points"
+	Kind     string `msg:"kind" json:"kind"` // "index", "points", or "known": points that are open already
 	Model    string `msg:"model" json:"model"`
 	Workload string `msg:"workload" json:"workload"`
 	Rows     int    `msg:"rows" json:"rows"`

@@ -58,6 +58,8 @@ export interface AuditColumn {
   proposed: boolean;
   usd_per_gpu_hour: number | null;
   kw_per_gpu: number | null;
+  over?: string;
+  over_usd_per_gpu_hour?: number;
 }
 
 /** AuditSkip is a column that was not checked, and why. */
@@ -94,6 +96,10 @@ export interface AuditCell {
   directional: boolean;
   /** the bracket, the knot, or the frontier's end */
   knots: Knot[] | null;
+  over?: string;
+  over_reading?: string;
+  over_throughput?: number;
+  over_knots?: Knot[] | null;
 }
 
 /** AuditIdentity is a row whose published cost and throughput of one series do not multiply to its price, within the rounding of both. Implied is the price that they do give, ImpliedRange what their rounding allows. */
@@ -140,7 +146,7 @@ export interface AuditOpenedTable {
   columns: AuditChoice[];
 }
 
-/** AuditChoice is a column as it is read, or could be. Of an open one, Could names the series that it can mean. */
+/** AuditChoice is a column as it is read, or could be. Of an open one, Could names the series that it can mean. A ratio is of Series over Over, where they are known; one that is left out names them too. */
 export interface AuditChoice {
   /** 1-based */
   column: number;
@@ -149,6 +155,8 @@ export interface AuditChoice {
   series: string;
   quantity: string;
   proposed: boolean;
+  ratio: boolean;
+  over: string;
   could: string[];
   why: string;
 }
@@ -326,7 +334,7 @@ export interface Error {
 
 /** Opened answers the opening of a file. */
 export interface Opened {
-  /** "index" or "points" */
+  /** "index", "points", or "known": points that are open already */
   kind: string;
   model: string;
   workload: string;

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/isofront/isofront/data/importer"
 )
@@ -33,6 +34,8 @@ func readArchive(name string, file []byte) result {
 	switch {
 	case err != nil:
 		return result{reply: refused(name, plain(name, err))}
+	case len(all) == 0 && len(k.runs) == 0 && len(out.Notes) > 0:
+		return result{reply: refused(name, "is a zip archive of which nothing could be read: "+strings.TrimSuffix(out.Notes[0], "."))}
 	case len(all) == 0 && len(k.runs) == 0:
 		return result{reply: refused(name, fmt.Sprintf("is a zip archive without a result file that isofront knows (%d files)", files))}
 	case len(all) == 0:
@@ -40,6 +43,7 @@ func readArchive(name string, file []byte) result {
 	}
 	points := pointsReply(name, all[0].Format, all)
 	if len(k.runs) == 0 {
+		points.Notes = append(out.Notes, points.Notes...)
 		return result{reply: points}
 	}
 	out.Bundles, out.Points, out.PointNotes = points.Bundles, points.Kept, points.Notes

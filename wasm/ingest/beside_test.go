@@ -126,6 +126,16 @@ func TestRequestsInAnArchive(t *testing.T) {
 	if r.Kind != KindPoints || r.Kept != 1 {
 		t.Errorf("%s: %s", r.Kind, r.Problem)
 	}
+	const torn = `{"model_id":"m","num_prompts":2,"duration":1,"completed":2,"total_input_tokens":20,"input_lens":[10,10],"output_lens":[2,2],"ttfts":[0.1,0.1],"itls":[[0.01],`
+	// A file of requests that cannot be read is named, with points beside it and without.
+	r = feed(t, &module{}, "p.zip", zipped(t, "bad/vllm.json", torn, "p.csv", points), 100)
+	if r.Kind != KindPoints || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "bad/vllm.json could not be read: ") {
+		t.Errorf("%s: %s: %q", r.Kind, r.Problem, r.Notes)
+	}
+	r = feed(t, &module{}, "p.zip", zipped(t, "bad/vllm.json", torn), 100)
+	if r.Kind != KindRefused || !strings.Contains(r.Problem, "of which nothing could be read: bad/vllm.json could not be read: ") {
+		t.Errorf("%s: %s", r.Kind, r.Problem)
+	}
 	r = feed(t, &module{}, "none.zip", zipped(t, "notes.txt", "hello"), 100)
 	if r.Kind != KindRefused || !strings.Contains(r.Problem, "without a result file that isofront knows (1 files)") {
 		t.Errorf("%s: %s", r.Kind, r.Problem)
