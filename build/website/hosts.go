@@ -32,6 +32,9 @@ func (b *builder) addHeaders(context.Context) error {
 	}
 	const anew = "Cache-Control: no-cache"
 	rule("/"+ManifestName, anew)
+	if b.entry.Embed != "" {
+		rule("/"+b.entry.Embed, anew)
+	}
 	for _, p := range b.paths() {
 		if path.Ext(p) != ".html" || p == notFoundName || isFragment(p) {
 			continue

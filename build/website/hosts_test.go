@@ -32,14 +32,14 @@ func TestHeaders(t *testing.T) {
 	const forever, anew = "Cache-Control: public, max-age=31536000, immutable", "Cache-Control: no-cache"
 	for path, want := range map[string][]string{
 		"/*":        {"Access-Control-Allow-Origin: *", "X-Content-Type-Options: nosniff"},
-		"/assets/*": {forever}, "/data/*": {forever}, "/site.json": {anew},
+		"/assets/*": {forever}, "/data/*": {forever}, "/site.json": {anew}, "/embed.js": {anew},
 		"/": {anew, "Content-Security-Policy: " + Policy}, "/index.html": {anew, "Content-Security-Policy: " + Policy},
 	} {
 		if strings.Join(got[path], "\n") != strings.Join(want, "\n") {
 			t.Errorf("%s: %q, want %q", path, got[path], want)
 		}
 	}
-	if len(got) != 6 || strings.Contains(text, "404") {
+	if len(got) != 7 || strings.Contains(text, "404") {
 		t.Errorf("other rules than these:\n%s", text)
 	}
 	if p := policyOf(files["index.html"]); p != Policy {

@@ -11,7 +11,7 @@ type Choices = [value: string, label: string][];
 
 const comparisons: Choices = [["", "Each with the baseline"], ["chain", "Step by step, in this order"], ["none", "Nothing: values only"]];
 const reaches: Choices = [["", "Unreachable"], ["at-least", "The slowest point, marked"]];
-const themes: Choices = [["", "the reader’s own"], ["light", "light"], ["dark", "dark"]];
+const themes: Choices = [["", "the article’s own"], ["light", "light"], ["dark", "dark"]];
 const quantities: Choices = [["cost", "$ per million tokens"], ["throughput", "Tokens/s per GPU"], ["energy", "Joules per token"], ["tokens-per-dollar", "Tokens per dollar"], ["throughput-per-mw", "Tokens/s per MW"]];
 const formats: Choices = [["", "Markdown"], ["html", "HTML"], ["csv", "CSV"], ["latex", "LaTeX"], ["embed", "Embed tag"]];
 const kinds: Choices = [["total", "input and output tokens"], ["output", "output tokens"], ["input", "input tokens"]];
@@ -160,7 +160,7 @@ export class TablesView {
         section("take", "Take it away", `<fieldset class="boxes"><legend class="sr">Format</legend>${
           formats.map(([value, text]) => box("radio", "format", value, text, value === format)).join("")
         }</fieldset>${
-          when(format === "embed", picker("theme", "Theme", themes, theme!) + '<p class="help">In an article the tag reads as the static table inside it.</p>')
+          when(format === "embed", picker("theme", "Theme", themes, theme!) + '<p class="help">In an article the tag reads as the static table inside it. With this line once in the page it comes alive: <code>&lt;script type="module" src="' + escape(new URL("embed.js", location.href).href) + '">&lt;/script></code></p>')
         }${
           when(!source, '<p class="note">A tag can hold only what this site publishes, and every system here is from a dropped file.</p>')
         }<pre class="source" id="table-source" tabindex="0" role="region" aria-label="The table as ${label}">${escape(source!.slice(0, mostText))}</pre>${

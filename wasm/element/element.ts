@@ -231,8 +231,11 @@ export abstract class IsoElement<Answer> extends Base {
       }
       this.state = figures ? 'live' : 'author';
     } catch (e) {
-      this.fail(e);
-      return;
+      if (!this.apart || this.whose === 'author') return this.fail(e);
+      // Today's data may no longer hold what was asked for.
+      this.whose = 'author';
+      this.said.push(`Today’s figures could not be computed: ${text(e)}`);
+      return this.show();
     }
     this.expose();
   }
