@@ -40,17 +40,22 @@ var root = sync.OnceValues(func() (string, error) {
 	return filepath.Dir(strings.TrimSpace(string(out))), err
 })
 
-// built is a Worker over a small site with the shipped figures. Nobody may
-// write to it.
-var built = sync.OnceValues(func() (website.EdgeReport, error) {
+// options are those of a Worker over a small site with the shipped figures.
+func options(out string) (website.Options, error) {
 	files, _, err := pack.Shipped()
+	return website.Options{
+		Out: out, Data: files, Quick: true, Compiler: website.Go,
+		Site: "build/website/testdata/tiny", Wasm: "build/website/testdata/iso",
+	}, err
+}
+
+// built is such a Worker. Nobody may write to it.
+var built = sync.OnceValues(func() (website.EdgeReport, error) {
+	o, err := options(filepath.Join(scratch, "edge"))
 	if err != nil {
 		return website.EdgeReport{}, err
 	}
-	return website.BuildEdge(context.Background(), website.Options{
-		Out: filepath.Join(scratch, "edge"), Data: files, Quick: true, Compiler: website.Go,
-		Site: "build/website/testdata/tiny", Wasm: "build/website/testdata/iso",
-	})
+	return website.BuildEdge(context.Background(), o)
 })
 
 // folder is the built Worker's.
