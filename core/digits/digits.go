@@ -155,7 +155,10 @@ func lost(x, y, xy float64) float64 {
 	return ((float64(xh*yh) - xy) + float64(xh*yl) + float64(xl*yh)) + float64(xl*yl)
 }
 
-// half is the upper half of x's digits (Veltkamp).
+// half is the upper half of x's digits (Veltkamp). Put into its callers, the
+// compiler forgets the conversion and joins the product with what follows.
+//
+//go:noinline
 func half(x float64) float64 {
 	c := float64(x * (1<<27 + 1))
 	return c - (c - x)
