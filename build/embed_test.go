@@ -1,6 +1,9 @@
 package main
 
 import (
+	"encoding/csv"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -34,5 +37,45 @@ func TestSentence(t *testing.T) {
 		"Prices: hyperscaler, sheet of 2026-03-18.\n"
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestEmbeddedFigure: the tag has a figure that any page may hold, without an id, a
+// style or a size of its own, and under it the points that frontier prints.
+func TestEmbeddedFigure(t *testing.T) {
+	args := []string{"--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*"}
+	tag := must(t, append([]string{"chart", "--format", "embed", "--targets", "25,50", "--log-y", "--theme", "dark"}, args...)...)
+	head, rest, _ := strings.Cut(tag, "\n")
+	for _, want := range []string{`<iso-chart hash="`, ` systems="gb200/dynamo-vllm/fp4/none/disagg,gb300/dynamo-vllm/fp4/none/disagg" targets="25,50" log="y" theme="dark">`} {
+		if !strings.Contains(head, want) {
+			t.Errorf("no %s in %s", want, head)
+		}
+	}
+	for _, no := range []string{" style=", " id=", " height=", "<?xml", "<script"} {
+		if strings.Contains(rest, no) {
+			t.Errorf("there is a%s", no)
+		}
+	}
+	if !strings.HasPrefix(rest, `<svg class="iso-figure" width="100%" viewBox="`) || !strings.HasSuffix(rest, "</details>\n</iso-chart>\n") || strings.Contains(tag, "\n\n") {
+		t.Error(rest)
+	}
+	var drawn, printed []string
+	for _, row := range strings.Split(rest, "<tr><th scope=\"row\">")[1:] {
+		values := regexp.MustCompile(`data-value="([^"]*)"`).FindAllStringSubmatch(row, -1)
+		drawn = append(drawn, values[0][1]+" "+values[1][1])
+	}
+	knots, err := csv.NewReader(strings.NewReader(must(t, append([]string{"frontier"}, args...)...))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, y := slices.Index(knots[0], "interactivity"), slices.Index(knots[0], "tput_per_gpu")
+	for _, row := range knots[1:] {
+		printed = append(printed, row[x]+" "+row[y])
+	}
+	if len(drawn) < 10 || !slices.Equal(drawn, printed) {
+		t.Errorf("drawn are %v, frontier prints %v", drawn, printed)
+	}
+	if auto := must(t, append([]string{"chart", "--format", "embed"}, args...)...); !strings.Contains(auto, `"currentColor"`) || strings.Contains(auto, "theme=") {
+		t.Error("a figure without a theme does not take the article's colour")
 	}
 }
