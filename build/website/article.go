@@ -15,6 +15,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/isofront/isofront/build/figure"
+	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/command"
 	"github.com/isofront/isofront/data/embed"
 	"github.com/isofront/isofront/data/query"
@@ -34,10 +35,11 @@ func (b *builder) addArticle(context.Context) error {
 		return nil
 	}
 	e := query.New()
-	if err := b.openAll(e); err != nil {
+	measured, err := b.openAll(e)
+	if err != nil {
 		return fmt.Errorf("website: %w", err)
 	}
-	w := writer{e}
+	w := writer{e, measured}
 	t, err := template.New(articleName).Funcs(template.FuncMap{
 		"table":    func(words string) (template.HTML, error) { return w.table(words + " --format embed") },
 		"sentence": func(words string) (template.HTML, error) { return w.table(words + " --sentence") },
@@ -65,21 +67,44 @@ func (b *builder) addArticle(context.Context) error {
 	return nil
 }
 
-// openAll opens the site's index and its bundles of operating points.
-func (b *builder) openAll(e *query.Engine) error {
+// openAll opens the site's index and its bundles of operating points, and says
+// when each source measured.
+func (b *builder) openAll(e *query.Engine) (measured map[string][2]string, err error) {
 	if _, err := e.Open(b.files[b.entry.Index]); err != nil {
-		return err
+		return nil, err
 	}
+	measured = map[string][2]string{}
 	for _, x := range e.Index().Bundles {
-		if _, err := e.Open(b.files[path.Join("data", x.File)]); err != nil {
-			return err
+		file := b.files[path.Join("data", x.File)]
+		if _, err := e.Open(file); err != nil {
+			return nil, err
+		}
+		_, _, bundle, err := data.OpenFile(file)
+		if err != nil {
+			return nil, err
+		}
+		for i := range bundle.Len() {
+			on, id := bundle.MeasuredOn(i), bundle.Source(i)
+			if on == "" {
+				continue
+			}
+			span, known := measured[id]
+			if !known {
+				span = [2]string{on, on}
+			}
+			measured[id] = [2]string{min(span[0], on), max(span[1], on)}
 		}
 	}
-	return nil
+	return measured, nil
 }
 
 // writer writes what an article shows, from the words of the command line.
-type writer struct{ e *query.Engine }
+type writer struct {
+	e *query.Engine
+
+	// measured is the first and the last date that each source measured on.
+	measured map[string][2]string
+}
 
 // parse reads words as flags.
 func parse(flags any, words string) error {
@@ -135,7 +160,16 @@ func (w writer) chart(words string) (template.HTML, error) {
 func (w writer) source(id string) (template.HTML, error) {
 	for _, s := range w.e.Index().Sources {
 		if strings.HasPrefix(s.ID, id) {
-			return template.HTML(fmt.Sprintf("%s, <a href=\"%s\">%s</a>. %s", html.EscapeString(s.Title), html.EscapeString(s.URL), html.EscapeString(s.URL), html.EscapeString(s.Note))), nil
+			when := ""
+			if span, ok := w.measured[s.ID]; ok {
+				when = " Measured " + span[0]
+				if span[1] != span[0] {
+					when += " to " + span[1]
+				}
+				when += "."
+			}
+			return template.HTML(fmt.Sprintf("%s, <a href=\"%s\">%s</a>.%s %s.", html.EscapeString(s.Title), html.EscapeString(s.URL), html.EscapeString(s.URL), when,
+				html.EscapeString(strings.TrimSuffix(s.Note, ".")))), nil
 		}
 	}
 	return "", fmt.Errorf("source %s: not in this data", id)
