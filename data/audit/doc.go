@@ -6,6 +6,9 @@
 // the row's target with the same curve every other table uses, and says of each
 // cell whether it agrees at its own printed rounding.
 //
+// Open says what each column could be, for a reader to choose; Turn exchanges rows
+// and columns where the rows are systems. Reports come as text, Markdown and CSV.
+//
 // It refuses to guess: a column that could mean two series, or whose quantity
 // nothing names, is an error that lists the choices. A table's text is data; it
 // is bounded in size and never interpreted beyond the forms named here.
