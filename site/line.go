@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
@@ -207,7 +208,7 @@ func (a *app) lineScale() lineScale {
 
 // niceStep is the largest 1, 2 or 5 x 10^k that is not above v.
 func niceStep(v float64) float64 {
-	base := math.Pow(10, math.Floor(math.Log10(v)))
+	base := math.Pow10(digits.Exponent(v))
 	switch {
 	case v >= 5*base:
 		return 5 * base
@@ -219,7 +220,7 @@ func niceStep(v float64) float64 {
 
 // round removes the noise that a multiple of step carries in its last digits.
 func round(v, step float64) float64 {
-	decimals := max(0, int(math.Ceil(-math.Log10(step)))+1)
+	decimals := max(0, 1-digits.Exponent(step))
 	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'f', decimals, 64), 64)
 	return v
 }

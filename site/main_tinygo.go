@@ -7,3 +7,9 @@ func main() {}
 
 //go:wasmexport isofront_start
 func exportStart() { start() }
+
+// exportCollect collects garbage, which nothing else does: the script calls it
+// when no other call is under way (build/website/betweencalls.go).
+//
+//go:wasmexport isofront_collect
+func exportCollect() { collect() }

@@ -101,9 +101,9 @@ func wrong(text, what string) string {
 	plain := trim(strings.TrimPrefix(trim(text), "$"))
 	whole, rest, comma := strings.Cut(plain, ",")
 	switch {
-	case comma && digits(whole) && digits(rest) && len(rest) == 3:
+	case comma && isDigits(whole) && isDigits(rest) && len(rest) == 3:
 		return "“" + text + "”: write " + whole + "." + rest + ", or " + whole + rest + " without the comma."
-	case comma && digits(whole) && digits(rest):
+	case comma && isDigits(whole) && isDigits(rest):
 		return "“" + text + "”: use a point: " + whole + "." + rest + "."
 	}
 	if v, err := strconv.ParseFloat(plain, 64); err == nil && v > maxPrice && strings.Trim(plain, "0123456789.") == "" {
@@ -112,7 +112,7 @@ func wrong(text, what string) string {
 	return "“" + text + "” is not a " + what + " above 0."
 }
 
-func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // decimal writes v in the fewest digits that read back as v.
 func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -73,10 +73,10 @@ type module struct {
 	fast   bool // what is cold in a page is what this module does
 }
 
-// tinygoModule is how TinyGo builds a module.
+// tinygoModule is how TinyGo builds a module, if it does.
 type tinygoModule struct {
-	holds  bool   // whether it works and is smaller, so that TinyGo is taken where there is one
-	target string // core or page
+	target string // core or page; none: it cannot
+	missed string // why TinyGo is taken only when asked for, or not at all
 	flags  []string
 }
 
@@ -102,7 +102,11 @@ func (b *builder) addModules(ctx context.Context) error {
 			b.log("compiling %s with TinyGo %s", m.name, b.tinygo.version)
 			continue
 		}
-		b.log("compiling %s with Go", m.name)
+		why := ""
+		if b.tinygo != nil {
+			why = ", not TinyGo: " + m.tinygo.missed
+		}
+		b.log("compiling %s with Go%s", m.name, why)
 		wg.Go(func() { errs[i] = b.tool.compile(ctx, m, modfile, out) })
 	}
 	for i, m := range mods { // one at a time: each takes a gigabyte
@@ -191,10 +195,10 @@ func (b *builder) chooseCompiler(ctx context.Context) error {
 
 // with is the compiler of a module.
 func (b *builder) with(m module) string {
-	if b.tinygo != nil && m.tinygo.holds {
-		return TinyGo
+	if b.tinygo == nil || m.tinygo.target == "" || m.tinygo.missed != "" && b.Compiler != TinyGo {
+		return Go
 	}
-	return Go
+	return TinyGo
 }
 
 // cold packages are compiled without inlining: they form texts and messages,
@@ -254,12 +258,12 @@ func compileAlone(ctx context.Context, root, compiler string, m module, out stri
 }
 
 func siteModule(folder string) module {
-	return module{name: "site.wasm", folder: folder, env: []string{"GOOS=js", "GOARCH=wasm"}}
+	return module{name: "site.wasm", folder: folder, env: []string{"GOOS=js", "GOARCH=wasm"}, tinygo: tinygoModule{target: "page", missed: "its line of the budget"}}
 }
 
 func isoModule(folder string) module {
 	return module{name: "iso.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"},
-		tinygo: tinygoModule{holds: true, target: "core"}}
+		tinygo: tinygoModule{target: "core"}}
 }
 
 func (b *builder) hasGo(folder string) bool {

@@ -15,14 +15,16 @@ import (
 )
 
 // addHelpers adds the two scripts that come from other people's releases and
-// must match them exactly: Go's wasm_exec.js, from the toolchain that compiles
-// the module, and vugu's renderer script, from the version in go.mod. Neither
+// must match them exactly: wasm_exec.js, from the compiler of the module, and vugu's renderer script, from the version in go.mod. Neither
 // is kept in the repository.
 func (b *builder) addHelpers(ctx context.Context) error {
 	execFile := filepath.Join(b.tool.goroot, "lib", "wasm", "wasm_exec.js")
+	if b.with(siteModule(b.Site)) == TinyGo {
+		execFile = filepath.Join(b.tinygo.root, "targets", "wasm_exec.js")
+	}
 	exec, err := os.ReadFile(execFile)
 	if err != nil {
-		return fmt.Errorf("website: the Go installation has no lib/wasm/wasm_exec.js: %w", err)
+		return fmt.Errorf("website: the compiler comes without its wasm_exec.js: %w", err)
 	}
 	exec, err = minifyScript("wasm_exec.js", exec)
 	if err != nil {
@@ -88,13 +90,12 @@ func helperScript(src []byte) (string, error) {
 // The guard drops exactly that call and then puts eval back as it was: a lasting
 // replacement would break test drivers.
 func withoutEval(script string) string {
-	head := script
-	if len(head) > 40 {
-		head = head[:40]
-	}
-	quoted, _ := json.Marshal(head) // a string always marshals
+	quoted, _ := json.Marshal(scriptHead(script)) // a string always marshals
 	return script + `;
 (function(){var real=window.eval;window.eval=function(text){if(typeof text==="string"&&text.indexOf(` + string(quoted) +
 		`)===0){window.eval=real;return}return real(text)}})();
 `
 }
+
+// scriptHead is the text by which vugu's script is known.
+func scriptHead(script string) string { return script[:min(len(script), 40)] }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -35,7 +36,7 @@ type lean struct {
 var leans = []lean{
 	{"github.com/tinylib/msgp", []string{"msgp"}, withoutJSONTables, 2},
 	{"github.com/vugu/vjson", []string{"."}, ownJSON, 2},
-	{"github.com/vugu/vugu", []string{".", "js", "domrender"}, unchanged, 0},
+	{"github.com/vugu/vugu", []string{".", "js", "domrender"}, withoutScript, 1},
 	{"gonum.org/v1/gonum", []string{
 		"interp", "mat", "blas", "blas/blas64", "blas/cblas128", "blas/gonum", "lapack", "lapack/gonum", "lapack/lapack64", "floats", "floats/scalar",
 		"internal/asm/c64", "internal/asm/c128", "internal/asm/f32", "internal/asm/f64", "internal/cmplx64", "internal/math32",
@@ -52,8 +53,18 @@ func withoutMatrixFiles(name string, src []byte) ([]byte, int, error) {
 	return src, 0, nil
 }
 
-// unchanged leaves a file but for its fmt.
-func unchanged(_ string, src []byte) ([]byte, int, error) { return src, 0, nil }
+// withoutScript leaves of vugu's renderer script, which is a file of the site,
+// the beginning by which its own attempt to load it is known: see withoutEval.
+func withoutScript(name string, src []byte) ([]byte, int, error) {
+	if name != "renderer-js-script.go" {
+		return src, 0, nil
+	}
+	script, err := helperScript(src)
+	if err != nil {
+		return nil, 0, err
+	}
+	return []byte("package domrender\n\nconst jsHelperScript = " + strconv.Quote(scriptHead(script)) + "\n"), 1, nil
+}
 
 //go:embed slimfmt/slimfmt.go
 var slimfmt []byte

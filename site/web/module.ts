@@ -96,6 +96,7 @@ export class Module {
   private readonly exports: WebAssembly.Exports;
   private references: References | null = null;
   private depth = 0;
+  private readonly collect: (() => void) | undefined; // what TinyGo builds is told when it may
 
   private constructor(
     private readonly go: Go,
@@ -103,6 +104,7 @@ export class Module {
     private readonly ended: (why: unknown) => void,
   ) {
     this.exports = instance.exports;
+    this.collect = this.exports.isofront_collect as (() => void) | undefined;
   }
 
   static async load(url: string, ended: (why: unknown) => void): Promise<Module> {
@@ -125,7 +127,7 @@ export class Module {
 
   /** Everything that calls into Go does it within this. */
   within<T>(call: () => T): T {
-    this.depth++;
+    if (this.depth++ === 0) this.collect?.();
     try {
       return call();
     } catch (error) {
