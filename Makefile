@@ -98,7 +98,8 @@ bench:
 	$(GO) test -run '^$$' -bench Warm -benchtime 2000x ./build/edgetest
 	$(GO) test -run '^$$' -bench Cold -benchtime 10x ./build/edgetest
 
-size: site
+size: deps-node
+	$(GO) run ./build site -o $(SITE) --weights
 	$(GO) run ./build check $(SITE)
 
 # --- what a change must satisfy ---

@@ -25,6 +25,8 @@ type siteCmd struct {
 	compilerFlag
 	Out  string `short:"o" required:"" help:"Folder to write. An earlier site is replaced; anything else is refused." placeholder:"DIR"`
 	Data string `help:"Folder of bundles. Default: the figures that come with isofront." placeholder:"DIR"`
+
+	Weights bool `help:"Print what each WebAssembly module consists of, by package."`
 }
 
 func (*siteCmd) Help() string {
@@ -39,7 +41,11 @@ compiles the WebAssembly with the compilers on this machine, Go and, where there
 func (c *siteCmd) Run(s streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return buildSite(ctx, s, c.Out, c.Data, c.Compiler)
+	report, err := buildSite(ctx, s, c.Out, c.Data, c.Compiler)
+	if err != nil || !c.Weights {
+		return err
+	}
+	return report.WriteWeights(s.out)
 }
 
 // siteOptions says what to build from which data.
@@ -55,19 +61,19 @@ func siteOptions(s streams, out, dataDir, compiler string) (website.Options, err
 	return opts, nil
 }
 
-func buildSite(ctx context.Context, s streams, out, dataDir, compiler string) error {
+func buildSite(ctx context.Context, s streams, out, dataDir, compiler string) (website.Report, error) {
 	opts, err := siteOptions(s, out, dataDir, compiler)
 	if err != nil {
-		return err
+		return website.Report{}, err
 	}
 	report, err := website.Build(ctx, opts)
 	if err != nil {
-		return plain(err)
+		return website.Report{}, plain(err)
 	}
 	for _, w := range report.Warnings {
 		fmt.Fprintf(s.err, "warning: %s\n", w)
 	}
-	return nil
+	return report, nil
 }
 
 type serveCmd struct {
@@ -116,7 +122,7 @@ func (c *serveCmd) Run(s streams) error {
 		}
 		defer os.RemoveAll(tmp)
 		dir = filepath.Join(tmp, "site")
-		if err := buildSite(ctx, s, dir, c.Data, c.Compiler); err != nil {
+		if _, err := buildSite(ctx, s, dir, c.Data, c.Compiler); err != nil {
 			return err
 		}
 	} else if _, err := os.Stat(filepath.Join(dir, website.ManifestName)); err != nil {

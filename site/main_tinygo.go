@@ -2,6 +2,8 @@
 
 package main
 
+import _ "unsafe" // linkname
+
 // main is never called: TinyGo builds a library, whose exports stay.
 func main() {}
 
@@ -13,3 +15,12 @@ func exportStart() { start() }
 //
 //go:wasmexport isofront_collect
 func exportCollect() { collect() }
+
+// exportResume runs the Go function that JavaScript called. TinyGo's runtime has
+// it only together with goroutines.
+//
+//go:wasmexport resume
+func exportResume() { handleEvent() }
+
+//go:linkname handleEvent syscall/js.handleEvent
+func handleEvent() bool

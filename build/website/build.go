@@ -55,6 +55,7 @@ type Options struct {
 type Report struct {
 	Out      string
 	Manifest Manifest
+	Modules  []Module
 	Warnings []string
 }
 
@@ -96,7 +97,7 @@ func Build(ctx context.Context, o Options) (Report, error) {
 		return Report{}, err
 	}
 	b.log("%s: %d files", o.Out, len(b.manifest.Files))
-	return Report{Out: out, Manifest: b.manifest, Warnings: b.warnings}, nil
+	return Report{Out: out, Manifest: b.manifest, Modules: b.weights, Warnings: b.warnings}, nil
 }
 
 // builder carries one build. files grows to the whole site, in memory: at
@@ -106,6 +107,7 @@ type builder struct {
 	tool     toolchain
 	tinygo   *tinygo // nil where Go builds all modules
 	compiler Compiler
+	weights  []Module
 	files    map[string][]byte
 	entry    Entry
 	dataDate string

@@ -123,6 +123,14 @@ func (b *builder) addModules(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("website: %w", err)
 		}
+		weights, err := weigh(code)
+		if err == nil {
+			code, err = withoutNames(code)
+		}
+		if err != nil {
+			return fmt.Errorf("website: %s: %w", m.name, err)
+		}
+		b.weights = append(b.weights, Module{m.name, b.with(m), weights})
 		if m.name == offlineWasm {
 			b.whole = code
 			continue
@@ -211,8 +219,9 @@ var cold = []string{
 	modulePath + "/data/wire", modulePath + "/data/query", modulePath + "/site",
 }
 
+// compile builds a module, with the names of its functions.
 func (t toolchain) compile(ctx context.Context, m module, modfile, out string) error {
-	args := append([]string{"build", modfile, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}, m.flags...)
+	args := append([]string{"build", modfile, "-trimpath", "-buildvcs=false", "-ldflags=-w", "-o", out}, m.flags...)
 	for _, pkg := range cold {
 		if m.fast {
 			break
@@ -248,13 +257,23 @@ func compileAlone(ctx context.Context, root, compiler string, m module, out stri
 		return err
 	}
 	if compiler == Go {
-		return tool.compile(ctx, m, modfile, out)
+		err = tool.compile(ctx, m, modfile, out)
+	} else if t, missing := findTinygo(ctx, tool.root); missing != nil {
+		err = fmt.Errorf("website: %w", missing)
+	} else {
+		err = t.compile(ctx, tool, m, modfile, out)
 	}
-	t, err := findTinygo(ctx, tool.root)
 	if err != nil {
-		return fmt.Errorf("website: %w", err)
+		return err
 	}
-	return t.compile(ctx, tool, m, modfile, out)
+	code, err := os.ReadFile(out)
+	if err == nil {
+		code, err = withoutNames(code)
+	}
+	if err != nil {
+		return fmt.Errorf("website: %s: %w", m.name, err)
+	}
+	return os.WriteFile(out, code, 0o644)
 }
 
 func siteModule(folder string) module {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -128,7 +127,7 @@ func stackSize(flags any) []string {
 	return nil
 }
 
-// compile builds a module. Half a minute and more is worth keeping the result of:
+// compile builds a module, with the names of its functions. Half a minute and more is worth keeping the result of:
 // it lies in dist/cache under the hash of all that it was made from.
 func (t *tinygo) compile(ctx context.Context, tool toolchain, m module, modfile, out string) error {
 	dir, err := os.MkdirTemp("", "isofront-target-")
@@ -149,7 +148,7 @@ func (t *tinygo) compile(ctx context.Context, tool toolchain, m module, modfile,
 	if err != nil {
 		return err
 	}
-	kept := filepath.Join(tool.root, "dist", "cache", "tinygo", key+".wasm")
+	kept := filepath.Join(tool.root, "dist", "cache", "tinygo", key+".named.wasm")
 	if code, err := os.ReadFile(kept); err == nil {
 		return os.WriteFile(out, code, 0o644)
 	}
@@ -160,33 +159,8 @@ func (t *tinygo) compile(ctx context.Context, tool toolchain, m module, modfile,
 	if err != nil {
 		return fmt.Errorf("website: %w", err)
 	}
-	if code, err = withoutNames(code); err != nil {
-		return fmt.Errorf("website: %s: %w", m.name, err)
-	}
 	_ = writeIfNew(kept, code) // without a cache the next build is as slow
-	return os.WriteFile(out, code, 0o644)
-}
-
-// withoutNames leaves out the custom sections of a WebAssembly module: the names
-// of its functions and who made it, of which TinyGo leaves 14 KB.
-func withoutNames(wasm []byte) ([]byte, error) {
-	const head = 8
-	if len(wasm) < head {
-		return nil, errors.New("not a WebAssembly module")
-	}
-	out := append([]byte{}, wasm[:head]...)
-	for at := head; at < len(wasm); {
-		size, n := binary.Uvarint(wasm[at+1:])
-		end := at + 1 + n + int(size)
-		if n <= 0 || size > uint64(len(wasm)) || end > len(wasm) {
-			return nil, errors.New("a WebAssembly module cut short")
-		}
-		if wasm[at] != 0 {
-			out = append(out, wasm[at:end]...)
-		}
-		at = end
-	}
-	return out, nil
+	return nil
 }
 
 // key hashes what a module is made from: the compiler, how it is called, and

@@ -67,20 +67,25 @@ async function instantiate(url: string, imports: WebAssembly.Imports): Promise<W
 
 type Export = (...numbers: number[]) => number;
 
-/** A TinyGo program gives no reference to a JavaScript value back. Of what it got
- * during a call none is of use after, so that this gives them back for it. */
+/** A TinyGo program gives hardly any reference to a JavaScript value back. Of what
+ * it got during a call none is of use after, so that this gives them back for it. */
 class References extends Map<unknown, number> {
-  private fresh: number[] | null = null; // null: what is set is there to stay
+  private fresh: Set<number> | null = null; // null: what is set is there to stay
   override set(value: unknown, id: number): this {
-    this.fresh?.push(id);
+    this.fresh?.add(id);
     return super.set(value, id);
   }
+  /** The program has given this one back itself. */
+  override delete(value: unknown): boolean {
+    this.fresh?.delete(this.get(value)!);
+    return super.delete(value);
+  }
   begin(): void {
-    this.fresh = [];
+    this.fresh = new Set();
   }
   release(go: Go): void {
-    for (const id of this.fresh ?? []) {
-      this.delete(go._values[id]);
+    for (const id of this.fresh!) {
+      super.delete(go._values[id]);
       go._values[id] = null;
       go._goRefCounts[id] = 0;
       go._idPool.push(id);
