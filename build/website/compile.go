@@ -277,12 +277,12 @@ func compileAlone(ctx context.Context, root, compiler string, m module, out stri
 }
 
 func siteModule(folder string) module {
-	return module{name: "site.wasm", folder: folder, env: []string{"GOOS=js", "GOARCH=wasm"}, tinygo: tinygoModule{target: "page", missed: "its line of the budget"}}
+	return module{name: "site.wasm", folder: folder, env: []string{"GOOS=js", "GOARCH=wasm"}, tinygo: tinygoModule{target: "page", missed: "over the budget of such a build"}}
 }
 
 func isoModule(folder string) module {
 	return module{name: "iso.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"},
-		tinygo: tinygoModule{target: "core"}}
+		tinygo: tinygoModule{target: "core", missed: "over the budget of such a build"}}
 }
 
 func (b *builder) hasGo(folder string) bool {
