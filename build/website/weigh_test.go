@@ -9,7 +9,7 @@ import (
 func TestPackageOf(t *testing.T) {
 	for name, want := range map[string]string{
 		"github.com/isofront/isofront/core/iso.Make":                                      "github.com/isofront/isofront/core/iso",
-		"(*github.com/isofront/isofront/data/query.Engine).Select":                         "github.com/isofront/isofront/data/query",
+		"(*github.com/isofront/isofront/data/query.Engine).Select":                        "github.com/isofront/isofront/data/query",
 		"github.com/isofront/isofront/data.list[github.com/isofront/isofront/data.row]$1": "github.com/isofront/isofront/data",
 		"(*main.module[*github.com/isofront/isofront/data/query.Engine]).open":            "main",
 		"runtime.alloc": "runtime", "fmaximum": "(other)", "": "(other)",
