@@ -72,7 +72,7 @@ export abstract class IsoElement<Answer> extends Base {
   protected wanted!: Wanted;
   protected site!: Place;
   private readonly frame = make('div', { class: 'frame', part: 'frame', lang: 'en' });
-  private readonly slotted = make('slot');
+  private readonly slotted = make('div', { class: 'static' }, make('slot'));
   private readonly note = make('div', { class: 'note', part: 'note', role: 'status', hidden: true });
   private settled!: () => void;
   private turn = 0;
@@ -89,7 +89,7 @@ export abstract class IsoElement<Answer> extends Base {
     this.ready = new Promise((settle) => (this.settled = settle));
     const root = this.attachShadow({ mode: 'open' });
     root.append(this.frame);
-    this.frame.append(this.slotted, this.live, this.note);
+    this.frame.append(this.note, this.slotted, this.live);
     try {
       root.adoptedStyleSheets = [style()];
     } catch {

@@ -13,6 +13,7 @@ const CSS = `
 :host([dir=rtl]) .frame{direction:rtl}
 .frame.dark{color-scheme:dark;--i-accent:var(--iso-accent,#7db8f5)}
 [hidden]{display:none!important}
+.static{overflow-x:auto;overflow-wrap:break-word}
 .scroll{overflow-x:auto;margin-block:.5em}
 .scroll:focus-visible,button:focus-visible,input:focus-visible,a:focus-visible,summary:focus-visible,svg:focus-visible{outline:2px solid var(--i-accent);outline-offset:2px}
 table{border-collapse:collapse;inline-size:100%;font-size:.9em;line-height:1.35;font-variant-numeric:tabular-nums}

@@ -34,6 +34,8 @@ export class IsoTable extends IsoElement<Shown> {
   private readonly grids = make('div', {});
   private readonly below = make('div', {});
   private bar: HTMLElement | undefined;
+  private slider: HTMLInputElement | undefined;
+  private field: HTMLInputElement | undefined;
   private away = make('a', { part: 'link' }, 'Open in isofront');
 
   /** Where the slider reads, in the axis's unit; null: only the author's targets. */
@@ -87,7 +89,7 @@ export class IsoTable extends IsoElement<Shown> {
     this.order = undefined;
     this.at = null;
     this.own = {};
-    this.bar = undefined;
+    this.bar = this.slider = this.field = undefined;
     this.shown = undefined;
   }
 
@@ -110,8 +112,19 @@ export class IsoTable extends IsoElement<Shown> {
       this.bar = this.controls(shown.table);
       this.live.replaceChildren(this.grids, this.bar, this.below);
     }
+    this.follow();
     const t = shown.table;
     this.away.href = link(this.site.base, 'tables', this.asked(), t.series.map((s) => s.name), t.baseline, this.at);
+  }
+
+  /** The controls show where it is read, unless a hand is on them. */
+  private follow(): void {
+    const active = this.root().activeElement;
+    for (const control of [this.slider, this.field]) {
+      if (!control || control === active) continue;
+      if (this.at !== null) control.value = String(this.at);
+      else if (control === this.field) control.value = '';
+    }
   }
 
   /** Ascending, descending, as it was. */
@@ -134,15 +147,15 @@ export class IsoTable extends IsoElement<Shown> {
       const field = make('input', { type: 'number', part: 'field', min: 0, step: 'any', 'aria-label': `Read also at, ${unit}` });
       slider.value = String(t.targets[Math.floor(t.targets.length / 2)] ?? min);
       field.placeholder = slider.value;
-      const set = (text: string, other: HTMLInputElement) => {
+      const set = (text: string) => {
         const x = Number(text);
         this.at = text !== '' && x > 0 && Number.isFinite(x) ? x : null;
-        other.value = this.at === null ? other.value : String(this.at);
         slider.setAttribute('aria-valuetext', `${text} ${unit}`);
         this.refresh();
       };
-      slider.addEventListener('input', () => set(slider.value, field));
-      field.addEventListener('input', () => set(field.value, slider));
+      slider.addEventListener('input', () => set(slider.value));
+      field.addEventListener('input', () => set(field.value));
+      [this.slider, this.field] = [slider, field];
       bars.push(make('div', { class: 'bar', part: 'controls' }, make('label', {}, make('span', {}, 'Read also at'), slider), make('label', {}, field, unit), this.away));
     } else bars.push(make('div', { class: 'bar' }, this.away));
     const hardware = [...new Set(t.series.map((s) => s.hardware))];
