@@ -39,7 +39,7 @@ const notFound = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Not found - isofront</title>
 <h1>Not found</h1>
-<p>There is no such page here. All of isofront is one page; what follows a # in its address says what it shows.</p>
+<p>There is no such page here. isofront itself is one page; what follows a # in its address says what it shows.</p>
 <p>It should be in the folder of this address or in one above it:</p>
 <ul>
 <li><a href="./">this folder</a></li>
