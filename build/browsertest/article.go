@@ -10,8 +10,19 @@ import (
 // Article serves a page on an address of its own, as a publisher does whose
 // articles show another site's figures: with a strict policy, which allows that
 // site's script and files and no inline style. It returns the page's address.
-// head goes into the page's head; %s in head and body stands for the site.
+// head goes into the page's head.
 func Article(t testing.TB, site, head, body string) string {
+	t.Helper()
+	return article(t, site, site, head, body)
+}
+
+// ArticleOf is Article with the script of one site and the figures of another.
+func ArticleOf(t testing.TB, site, figures, body string) string {
+	t.Helper()
+	return article(t, site, site+" "+figures, "", body)
+}
+
+func article(t testing.TB, site, connect, head, body string) string {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -19,10 +30,10 @@ func Article(t testing.TB, site, head, body string) string {
 			w.WriteHeader(http.StatusNoContent)
 		case "/style.css":
 			w.Header().Set("Content-Type", "text/css; charset=utf-8")
-			fmt.Fprint(w, "body{margin:16px;font:16px/1.5 serif} html.dark{background:#14171c;color:#e8ebf0} .low{height:3000px} .narrow{width:260px}")
+			fmt.Fprint(w, "body{margin:16px;font:16px/1.5 serif} html.dark{background:#14171c;color:#e8ebf0} .narrow{width:260px}")
 		case "/":
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; script-src "+site+" 'wasm-unsafe-eval'; connect-src "+site+"; require-trusted-types-for 'script'")
+			w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; script-src "+site+" 'wasm-unsafe-eval'; connect-src "+connect+"; require-trusted-types-for 'script'")
 			fmt.Fprintf(w, "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Article</title>"+
 				"<link rel=\"stylesheet\" href=\"style.css\"><script type=\"module\" src=\"%sembed.js\"></script>%s</head><body><main>%s</main></body></html>", site, head, body)
 		default:
