@@ -8,10 +8,6 @@ import (
 	"testing"
 )
 
-// articleValues are all values of the sample article, as its reader without
-// scripts has them.
-const articleValues = `[...document.querySelectorAll("iso-table, iso-chart")].map((e) => [...e.querySelectorAll("[data-value]")].map((td) => td.dataset.value).join()).join(";")`
-
 // states are those of all elements of the page.
 const states = `[...document.querySelectorAll("iso-table, iso-chart")].map((e) => e.state).join()`
 
