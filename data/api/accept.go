@@ -1,7 +1,6 @@
 package api
 
 import (
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -22,14 +21,14 @@ var kinds = map[string]string{
 var negotiable = []struct{ format, kind string }{{"json", "application/json"}, {"csv", "text/csv"}, {"html", "text/html"}}
 
 // negotiated is the format in which a request wants its answer, and hears of
-// its faults: the one that it names, else the one that its Accept header likes
+// its faults: the one that it names, else the one that its Accept headers like
 // best (RFC 9110, 12.5.1), else JSON.
-func negotiated(r *http.Request) string {
-	if values, err := url.ParseQuery(r.URL.RawQuery); err == nil && values.Has("format") {
+func negotiated(values url.Values, accept []string) string {
+	if values.Has("format") {
 		return values.Get("format")
 	}
 	best, format := 0.0, "json"
-	accepted := strings.Join(r.Header.Values("Accept"), ",")
+	accepted := strings.Join(accept, ",")
 	for _, n := range negotiable {
 		if q := weight(accepted, n.kind); q > best {
 			best, format = q, n.format

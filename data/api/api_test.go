@@ -155,7 +155,7 @@ func TestFaults(t *testing.T) {
 		{"/table?model=" + strings.Repeat("x", 9000), 400, "at most 8192 are read"},
 		{"/table?" + strings.Repeat("series=a&", 300), 400, "at most 200 values are read"},
 		{"/frontier?model=DeepSeek-V4-Pro&targets=3", 400, "targets: no such option"},
-		{"/?model=x", 400, "takes no option but format"},
+		{"/?model=x", 400, "takes one format and no other option"},
 		{"/solve", 404, "no such path: there are table, frontier"},
 		{"/table/", 404, "no such path"},
 		{"/../table", 404, "no such path"},

@@ -1,8 +1,10 @@
 package api
 
 import (
+	"maps"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -87,18 +89,9 @@ func parse(raw string) (url.Values, error) {
 	return values, nil
 }
 
-// given reports whether a query that has been read sets an option.
-func given(raw, name string) bool {
-	values, err := url.ParseQuery(raw)
-	return err == nil && values.Has(name)
-}
-
 // decode fills a struct of options with their defaults and what a query says.
-func decode(into any, raw string) error {
-	values, err := parse(raw)
-	if err != nil {
-		return err
-	}
+func decode(into any, values url.Values) error {
+	unknown := maps.Clone(values)
 	for _, o := range options(into) {
 		field := reflect.ValueOf(into).Elem().FieldByIndex(o.index)
 		if o.usual != "" {
@@ -110,24 +103,19 @@ func decode(into any, raw string) error {
 			if err := o.set(field, all); err != nil {
 				return err
 			}
-			delete(values, o.name)
+			delete(unknown, o.name)
 		}
 	}
-	if len(values) == 0 {
+	if len(unknown) == 0 {
 		return nil
-	}
-	// The first by name, so that the same query gets the same reason.
-	unknown := ""
-	for name := range values {
-		if unknown == "" || name < unknown {
-			unknown = name
-		}
 	}
 	var names []string
 	for _, o := range options(into) {
 		names = append(names, o.name)
 	}
-	return &command.OptionError{Option: clip(unknown), Reason: "no such option: there are " + strings.Join(names, ", ")}
+	// The first by name, so that the same query gets the same reason.
+	first := slices.Min(slices.Collect(maps.Keys(unknown)))
+	return &command.OptionError{Option: clip(first), Reason: "no such option: there are " + strings.Join(names, ", ")}
 }
 
 // set puts the values given for an option into its field.

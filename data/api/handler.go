@@ -16,6 +16,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -81,10 +82,11 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head.Set("Access-Control-Allow-Origin", "*")
 	head.Set("Access-Control-Expose-Headers", "ETag, "+warningsHeader)
 	head.Set("Vary", "Accept")
-	reply := replier{w, r, negotiated(r), noPolicy}
+	values, err := parse(r.URL.RawQuery)
+	reply := replier{w, r, negotiated(values, r.Header.Values("Accept")), noPolicy}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		head.Set("Allow", "GET, HEAD")
-		reply.fail(http.StatusMethodNotAllowed, "usage", "method not allowed: want GET or HEAD")
+		reply.fail(http.StatusMethodNotAllowed, query.KindUsage, "method not allowed: want GET or HEAD")
 		return
 	}
 	name, ok := strings.CutPrefix(r.URL.Path, "/")
@@ -92,30 +94,26 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "": // the folder without its slash, by a relative address
 		head.Set("Location", "api/")
 		w.WriteHeader(http.StatusMovedPermanently)
-	case ok && name == "":
-		h.list(reply)
+	case !ok || name != "" && ask(name) == nil:
+		reply.fail(http.StatusNotFound, query.KindUsage, "no such path: there are "+strings.Join(paths, ", "))
+	case err != nil:
+		reply.failed(err)
+	case name == "":
+		h.list(reply, values)
 	default:
-		a := ask(name)
-		if !ok || a == nil {
-			reply.fail(http.StatusNotFound, "usage", "no such path: there are "+strings.Join(paths, ", "))
-			return
-		}
-		h.answer(reply, name, a)
+		h.answer(reply, name, values)
 	}
 }
 
 // answer reads the options, says that nothing changed where that is so, and
 // else writes the answer.
-func (h *Handler) answer(reply replier, name string, a *asked) {
-	if err := decode(a.options, reply.r.URL.RawQuery); err != nil {
+func (h *Handler) answer(reply replier, name string, values url.Values) {
+	a := ask(name)
+	if err := decode(a.options, values); err != nil {
 		reply.failed(err)
 		return
 	}
-	if !given(reply.r.URL.RawQuery, "format") {
-		*a.format = reply.format
-	} else {
-		reply.format = *a.format
-	}
+	*a.format = reply.format
 	q, err := a.query()
 	if err != nil {
 		reply.failed(err)

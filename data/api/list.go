@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/data/command"
+	"github.com/isofront/isofront/data/query"
 )
 
 // listing is what / answers: what there is to ask, and about what.
@@ -39,19 +40,17 @@ type listedData struct {
 	Frontier string   `json:"frontier"`
 }
 
-func (h *Handler) list(reply replier) {
-	if values, err := parse(reply.r.URL.RawQuery); err != nil {
-		reply.failed(err)
-		return
-	} else if delete(values, "format"); len(values) > 0 {
-		reply.fail(http.StatusBadRequest, "usage", "the list takes no option but format")
+func (h *Handler) list(reply replier, values url.Values) {
+	formats := values["format"]
+	if len(values) > 1 || len(values) == 1 && formats == nil || len(formats) > 1 {
+		reply.fail(http.StatusBadRequest, query.KindUsage, "the list takes one format and no other option")
 		return
 	}
-	if !given(reply.r.URL.RawQuery, "format") && reply.format == "csv" {
+	if formats == nil && reply.format == "csv" {
 		reply.format = "json"
 	}
 	if reply.format != "json" && reply.format != "html" {
-		reply.fail(http.StatusBadRequest, "usage", "format: want json or html")
+		reply.fail(http.StatusBadRequest, query.KindUsage, "format: want json or html")
 		return
 	}
 	h.mu.Lock()
