@@ -74,6 +74,8 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
+		vgn = vgElement(vgparent, "label\nclass\nmore")
+		vgContent(vgn, vugu.HTML("\x3Cinput type=\"checkbox\" id=\"more\"/\x3E percentile, baseline, prices"))
 		{
 			vgcompKey := vugu.MakeCompKey(0xC2C3D84B55F37010^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component

@@ -212,6 +212,8 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						_ = vgparent
 						vgn = vgElement(vgparent, "h2\nid\nchart-title")
 						vgContent(vgn, c.App.chartTitle())
+						vgn = vgElement(vgparent, "label\nclass\nmore")
+						vgContent(vgn, vugu.HTML("\x3Cinput type=\"checkbox\" id=\"more-chart\"/\x3E height, scales, pin"))
 						vgn = vgElement(vgparent, "div\nclass\nscales\nrole\ngroup\naria-label\nWhat the chart shows")
 						{
 							vgparent := vgn
