@@ -4,8 +4,9 @@ import type { Grid, Note } from '../host/iso';
 import { same, type Comparison } from './element';
 import { make } from './dom';
 
-/** How the lines of a grid are ordered: by a column, -1 that of the targets. */
+/** How the lines of one grid are ordered: by a column, -1 that of the targets. */
 export interface Order {
+  grid: number;
   column: number;
   down: boolean;
 }

@@ -36,8 +36,9 @@ export function settle(script: string, entry: Entry): void {
 /** The site at an address; without one, the site that the script came from. */
 export function place(address: string | null): Place {
   if (!home) throw new IsoError('load', 'the script was loaded from another file than its site’s embed.js');
-  // An address names a folder, whether or not it ends in a slash.
-  const base = address ? new URL('.', new URL(address.replace(/([^/])([?#].*)?$/, '$1/'), document.baseURI)).href : home.base;
+  // An address names a folder, whether or not it ends in a slash, or a page in it.
+  const folder = address?.replace(/[?#].*$/, '').replace(/[^/]*\.html$/, '').replace(/([^/])$/, '$1/');
+  const base = folder ? new URL(folder, document.baseURI).href : home.base;
   let at = places.get(base);
   if (!at) places.set(base, (at = new Place(base)));
   return at;

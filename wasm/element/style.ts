@@ -7,6 +7,7 @@
 const CSS = `
 :host{display:block;container-type:inline-size;margin-block:1em;font-family:var(--iso-font,inherit);color:var(--iso-text,inherit)}
 :host([hidden]){display:none}
+:host([theme=light]),:host([theme=dark]){padding:.6em .8em}
 :host([theme=light]){color:var(--iso-text,#1a1d23);background:var(--iso-ground,#fff)}
 :host([theme=dark]){color:var(--iso-text,#e8ebf0);background:var(--iso-ground,#171b21)}
 .frame{color-scheme:light;direction:ltr;text-align:start;--i-rule:var(--iso-border,rgb(128 128 128/.4));--i-tint:var(--iso-tint,rgb(128 128 128/.14));--i-muted:var(--iso-muted,color-mix(in srgb,currentColor 78%,transparent));--i-accent:var(--iso-accent,#0b5cad)}
@@ -81,8 +82,11 @@ export function style(): CSSStyleSheet {
 
 /** Whether an element's text is light, and its ground so dark. */
 export function onDark(element: Element): boolean {
-  const [r = 0, g = 0, b = 0] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number);
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 128;
+  const { color } = getComputedStyle(element);
+  const [a = 0, b = 0, c = 0] = color.split(/[\s(),/]+/).map(parseFloat).filter((v) => !Number.isNaN(v));
+  if (/^okl/.test(color)) return a > 0.6;
+  if (/^l/.test(color)) return a > 55;
+  return (0.2126 * a + 0.7152 * b + 0.0722 * c) * (/^color/.test(color) ? 255 : 1) > 128;
 }
 
 /** The colour behind an element: that of the nearest ancestor which has one. */

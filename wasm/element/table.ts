@@ -104,10 +104,12 @@ export class IsoTable extends IsoElement<Shown> {
     this.shown = shown;
     if (this.at === null) this.base = shown.table.targets;
     const { grids } = shown.sheet;
-    const focused = (this.root().activeElement as HTMLElement | null)?.closest('th')?.dataset.column;
-    this.grids.replaceChildren(...grids.map((g) => table(g, this.order, this.at, (column) => this.sort(column))));
+    const active = this.root().activeElement;
+    const focused = active?.closest('th')?.dataset.column;
+    const on = [...this.grids.children].findIndex((g) => g.contains(active));
+    this.grids.replaceChildren(...grids.map((g, i) => table(g, i === this.order?.grid ? this.order : undefined, this.at, (column) => this.sort(i, column))));
     this.below.replaceChildren(notes(shown.sheet.notes));
-    if (focused) this.grids.querySelector<HTMLElement>(`th[data-column="${focused}"] button`)?.focus();
+    if (focused) this.grids.children[on]?.querySelector<HTMLElement>(`th[data-column="${focused}"] button`)?.focus();
     if (!this.bar) {
       this.bar = this.controls(shown.table);
       this.live.replaceChildren(this.grids, this.bar, this.below);
@@ -128,9 +130,9 @@ export class IsoTable extends IsoElement<Shown> {
   }
 
   /** Ascending, descending, as it was. */
-  private sort(column: number): void {
-    const was = this.order?.column === column ? this.order : undefined;
-    this.order = was?.down ? undefined : { column, down: was !== undefined };
+  private sort(grid: number, column: number): void {
+    const was = this.order?.grid === grid && this.order.column === column ? this.order : undefined;
+    this.order = was?.down ? undefined : { grid, column, down: was !== undefined };
     this.refresh();
   }
 
