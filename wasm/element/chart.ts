@@ -3,6 +3,7 @@
 import type { Ask, Chart, Sheet } from '../host/iso';
 import { make, perFrame } from './dom';
 import { IsoElement, same, type Comparison } from './element';
+import { notes } from './grid';
 import { link } from './link';
 import type { Figures } from './place';
 import { key, paint, type Plot } from './plot';
@@ -26,6 +27,7 @@ export class IsoChart extends IsoElement<Drawn> {
   private readonly place = make('div', {});
   private readonly legend = make('ul', { class: 'legend', part: 'legend' });
   private readonly reading = make('p', { class: 'reading', part: 'reading' });
+  private readonly below = make('div', {});
   private readonly away = make('a', { part: 'link' }, 'Open in isofront');
   private readonly sized = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.resize());
 
@@ -75,9 +77,26 @@ export class IsoChart extends IsoElement<Drawn> {
     this.shown = drawn;
     this.figuresNow = figures;
     this.live.hidden = false; // so that it has a width
-    this.live.replaceChildren(make('p', { class: 'title', part: 'caption' }, this.heading()), this.place, this.reading, this.legend, make('div', { class: 'bar' }, this.away));
+    this.live.replaceChildren(make('p', { class: 'title', part: 'caption' }, this.heading()), this.place, this.reading, this.legend, make('div', { class: 'bar' }, this.away), this.points(), this.below);
     this.sized?.observe(this.live);
     this.paint();
+  }
+
+  /** What is drawn on the frontiers, in numbers, as the figure that was written has it. */
+  private points(): HTMLElement {
+    const { chart, sheet } = this.shown!;
+    const { corner, heads } = sheet.grids[0]!;
+    const rows = chart.series.flatMap((s, i) =>
+      s.points.filter((_, k) => s.member[k]).map((p) => make('tr', {}, make('th', { scope: 'row' }, heads[i]!), ...[p.x, p.y, p.concurrency].map((v) => make('td', {}, String(v))))),
+    );
+    const head = ['System', corner, 'tok/s/GPU', 'Concurrency'].map((text) => make('th', { scope: 'col' }, text));
+    const label = 'The points on the frontiers, in numbers';
+    return make(
+      'details',
+      {},
+      make('summary', {}, label),
+      make('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': label }, make('table', { part: 'table', 'aria-label': label }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows))),
+    );
   }
 
   private heading(): string {
@@ -148,14 +167,17 @@ export class IsoChart extends IsoElement<Drawn> {
     const [low, high] = this.ends();
     const unit = sheet.grids[0]!.corner;
     let values: string[] = [];
+    let said = sheet.notes;
     if (at !== null) {
       const reply = await this.figuresNow!.iso.query({ ...this.asked(), verb: 'sheet', quantities: ['throughput'], targets: [at] });
       if (at !== this.at) return;
       values = reply.sheet!.grids[0]!.lines[0]!.cells.map((c) => c.text);
+      said = reply.sheet!.notes;
     }
     this.legend.replaceChildren(
       ...chart.series.map((_, i) => make('li', {}, key(i), sheet.grids[0]!.heads[i]!, ...(values[i] ? [make('b', {}, values[i])] : []))),
     );
+    this.below.replaceChildren(notes(said));
     this.reading.textContent = at === null ? 'Point at the figure, or use the arrow keys on it, to read it.' : `At ${at} ${unit}, in tok/s/GPU:`;
     this.plot!.svg.setAttribute('aria-valuenow', String(at ?? (low + high) / 2));
     this.plot!.svg.setAttribute('aria-valuetext', at === null ? 'not read yet' : `${at} ${unit}: ${values.map((v, i) => `${sheet.grids[0]!.heads[i]} ${v}`).join(', ')}`);
