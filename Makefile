@@ -79,9 +79,12 @@ test-wasm:
 test-engines: deps-node deps-engines
 	$(GO) test -tags engines -count=1 ./build/engines
 
-# The release build: the same module tests, on what TinyGo builds.
+# The release build: the same tests of the module, and those of every view, on what
+# TinyGo builds.
 test-tinygo: deps tinygo
 	ISOFRONT_COMPILER=tinygo $(GO) test ./wasm
+	ISOFRONT_COMPILER=tinygo $(GO) test -timeout 30m ./build/browsertest \
+	  -run 'Explore|FirstView|Moves|Hover|Calculator|DataView|Definitions|Author|Reader|Requests|Audit|Site'
 
 # Every fuzz target for a while: make fuzz FUZZTIME=5m. Shortening each input that
 # reaches new code would take most of that while.
@@ -92,7 +95,9 @@ fuzz:
 	  done; \
 	done
 
-bench:
+bench: deps-node
+	ISOFRONT_BENCH_TXT=$(CURDIR)/build/sidebyside/BENCH.txt $(GO) test -run '^$$' -bench . -benchtime 1x ./build/sidebyside
+	GOOS=js GOARCH=wasm $(GO) test -exec $(JS_EXEC) -run '^$$' -bench Open -benchtime 200ms ./data
 	$(GO) test -run '^$$' -bench . -benchtime 200ms ./core/... ./data/... ./wasm/...
 	$(GO) test -run '^$$' -bench Drag -benchtime 1x ./build/browsertest
 	$(GO) test -run '^$$' -bench Warm -benchtime 2000x ./build/edgetest

@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -26,8 +27,8 @@ func Root(t testing.TB) string {
 	return filepath.Dir(strings.TrimSpace(string(out)))
 }
 
-// CompilerEnv names the compiler of the sites that the tests open: go, which is
-// also the default, or tinygo.
+// CompilerEnv names the compiler of the sites that the tests open and that do not
+// say themselves: go, which is also the default, or tinygo.
 const CompilerEnv = "ISOFRONT_COMPILER"
 
 // builds keeps one build per source folder for the whole test run, below one
@@ -59,8 +60,8 @@ func Build(t testing.TB, key string, options website.Options) website.Report {
 		builds.done[key] = b
 	}
 	options.Out, options.Quick = filepath.Join(builds.dir, key), true
-	if options.Compiler = os.Getenv(CompilerEnv); options.Compiler == "" {
-		options.Compiler = website.Go
+	if options.Compiler == "" {
+		options.Compiler = cmp.Or(os.Getenv(CompilerEnv), website.Go)
 	}
 	builds.Unlock()
 	b.once.Do(func() { b.report, b.err = website.Build(context.Background(), options) })

@@ -19,6 +19,8 @@ func tiny(t *testing.T) string {
 		Root: Root(t),
 		Site: "build/website/testdata/tiny",
 		Wasm: "build/website/testdata/none",
+
+		Compiler: website.Go, // it waits, as the page's program does not
 	}).Out
 }
 
