@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/isofront/isofront/build/sidebyside"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data"
@@ -33,6 +34,7 @@ type view struct {
 	Files                     []file
 	Sheets                    []sheet
 	Offline                   bool
+	Speed                     string // of the computation, as measured last
 }
 
 type source struct{ Name, URL, Kind, Points, Measured, Of, Note string }
@@ -61,7 +63,7 @@ func Render(index string, offline bool, read func(path string) ([]byte, error)) 
 	case x == nil:
 		return nil, fmt.Errorf("dataview: %s: is no index", index)
 	}
-	v := view{Title: "isofront: LLM serving systems compared at equal speed per user", SHA256: x.SHA256, Offline: offline}
+	v := view{Title: "isofront: LLM serving systems compared at equal speed per user", SHA256: x.SHA256, Offline: offline, Speed: sidebyside.Text}
 	at := func(name string) string { return path.Join(path.Dir(index), name) }
 	origins := map[string]*origin{}
 	add := func(name, holds string, rows, bytes int, sha string) {

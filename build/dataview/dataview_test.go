@@ -222,3 +222,9 @@ func TestRefuses(t *testing.T) {
 		}
 	}
 }
+
+func TestShowsTheSpeed(t *testing.T) {
+	if html := page(t, shipped(t)); !strings.Contains(html, "TinyGo WebAssembly") || !strings.Contains(html, "d3-shape") {
+		t.Error("the comparison of speeds is not there")
+	}
+}

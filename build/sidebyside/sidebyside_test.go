@@ -1,4 +1,4 @@
-package sidebyside
+package sidebyside_test
 
 import (
 	"bufio"

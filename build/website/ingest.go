@@ -11,7 +11,8 @@ import (
 // built without.
 
 func ingestModule(folder string) module {
-	return module{name: "ingest.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"}}
+	return module{name: "ingest.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"},
+		tinygo: tinygoModule{missed: "it runs goroutines, for which such a build has no scheduler"}}
 }
 
 // addIngestScript bundles the script that runs the importers, in a Worker or on
