@@ -187,12 +187,21 @@ func functionNames(r *counter, names map[int]string) {
 	}
 }
 
-// packageOf is the package in a function's name, as Go's or TinyGo's linker
-// writes it: path/to/pkg.Func, path/to/pkg.(*T).Method, (*path/to/pkg.T).Method,
-// with / as _ and other spellings of Go's kept as they are.
+// packageOf is the package in a function's name, as TinyGo's linker writes it,
+// path/to/pkg.Func and (*path/to/pkg.T).Method, or Go's, which has _ for / and for
+// all else that is no letter.
 func packageOf(name string) string {
 	name = strings.TrimLeft(name, "(*")
 	name, _, _ = strings.Cut(name, "[") // type arguments have paths of their own
+	if !strings.ContainsAny(name, "/ :{") {
+		if host, rest, ok := strings.Cut(name, "."); ok && hosts[strings.SplitN(rest, "_", 2)[0]] && strings.Contains(rest, "_") {
+			pkg, _, _ := strings.Cut(rest, ".")
+			return host + "." + strings.ReplaceAll(pkg, "_", "/")
+		} else if ok && host != "" {
+			return strings.ReplaceAll(host, "_", "/")
+		}
+		return "(other)"
+	}
 	dot := strings.LastIndexByte(name, '/') + 1
 	end := strings.IndexAny(name[dot:], ".)")
 	if end <= 0 || strings.ContainsAny(name[:dot+end], " :{") {
@@ -200,6 +209,9 @@ func packageOf(name string) string {
 	}
 	return name[:dot+end]
 }
+
+// hosts are the endings of the hosts in the paths of packages.
+var hosts = map[string]bool{"com": true, "org": true, "net": true, "dev": true}
 
 // WriteWeights prints the heaviest packages of each module.
 func (r *Report) WriteWeights(w io.Writer) error {

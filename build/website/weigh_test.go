@@ -12,7 +12,11 @@ func TestPackageOf(t *testing.T) {
 		"(*github.com/isofront/isofront/data/query.Engine).Select":                        "github.com/isofront/isofront/data/query",
 		"github.com/isofront/isofront/data.list[github.com/isofront/isofront/data.row]$1": "github.com/isofront/isofront/data",
 		"(*main.module[*github.com/isofront/isofront/data/query.Engine]).open":            "main",
-		"runtime.alloc": "runtime", "fmaximum": "(other)", "": "(other)",
+		"github.com_isofront_isofront_core_iso.__Frontier_.At":                            "github.com/isofront/isofront/core/iso",
+		"internal_strconv.FormatInt":                                                      "internal/strconv",
+		"runtime.alloc":                                                                   "runtime",
+		"(main.T).com_x":                                                                  "main",
+		"fmaximum":                                                                        "(other)", "": "(other)",
 		"interface:{Error:func:{}{basic:string}}.Error$invoke": "(other)",
 	} {
 		if got := packageOf(name); got != want {
