@@ -110,6 +110,9 @@ func TestTypesAndCaching(t *testing.T) {
 		if got := res.Header.Get("Cache-Control"); got != c.cache {
 			t.Errorf("%s: caching %q, want %q", c.target, got, c.cache)
 		}
+		if res.Header.Get("Access-Control-Allow-Origin") != "*" { // articles elsewhere read it
+			t.Errorf("%s: headers %v", c.target, res.Header)
+		}
 		if res.Header.Get("X-Content-Type-Options") != "nosniff" || res.Header.Get("Vary") != "Accept-Encoding" {
 			t.Errorf("%s: headers %v", c.target, res.Header)
 		}
