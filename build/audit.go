@@ -17,8 +17,8 @@ type auditCmd struct {
 	selection
 	command.Prices
 	Published    string   `arg:"" name:"table" help:"A document with published tables: Markdown, HTML or CSV; - reads standard input."`
-	Column       []string `help:"What a column holds: its head, or #N, and the one series that GLOB matches. :cost, :throughput, :energy or :tokens-per-dollar after it says the quantity where head and cells do not; HEAD=- leaves a column out. May be repeated." placeholder:"HEAD=GLOB" sep:"none"`
-	TargetColumn string   `help:"The column of targets. Default: the first." placeholder:"HEAD"`
+	Column       []string `help:"What a column holds: its head, or #N, and the one series that GLOB matches. :QUANTITY after it, one of those below, says what it holds where head and cells do not; HEAD=- leaves a column out. May be repeated." placeholder:"HEAD=GLOB" sep:"none"`
+	TargetColumn string   `help:"The column of targets. Default: the first that its head or its cells show to be one." placeholder:"HEAD"`
 	Turn         bool     `help:"The rows are systems and the heads are targets: exchange them."`
 	Table        int      `help:"Check only the N-th table of the document." placeholder:"N"`
 	Fail         bool     `help:"Exit with 1 when a cell does not agree or a row breaks cost x throughput."`
@@ -36,7 +36,11 @@ Each cell agrees when it is within half a unit of its last printed digit of what
 points give, differs, lies outside the frontier, or is missing where the frontier does reach.
 Where a row has both cost and throughput of a series, their product must be its price.
 A column without a flag is matched by the words of its head when they fit one series only;
---columns lists what they fit. The Audit view of the site checks the same text in the same way.`
+--columns lists what they fit. The Audit view of the site reads columns in the same way, and turns
+a table by itself where it can be read only so (--turn here).
+
+Quantities of --column, the last two of a ratio of one series over another:
+` + audit.QuantityList() + ".\n"
 }
 
 // stdin is what - reads.

@@ -246,6 +246,29 @@ func TestAuditColumns(t *testing.T) {
 	}
 }
 
+// The check reads rows at the column that --columns names, and names it too, with
+// the prices that were used.
+func TestAuditNamesWhatItUsed(t *testing.T) {
+	file := write(t, "t.md", "| Concurrency | tok/s/user | GB300 $/M tok |\n|---|---|---|\n| 50 | 25 | 0.04 |\n")
+	base := []string{"audit", file, "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--prices-as-of", "2026-03-18", "--price", "gb300=1"}
+	const targets = "\n  column 2 \"tok/s/user\" holds the targets\n"
+	if out := must(t, append(base, "--columns")...); !strings.Contains(out, targets) {
+		t.Error(out)
+	}
+	const under = "DeepSeek-V4-Pro, 8192/1024, at equal interactivity (p50), own price: gb300 $1 per GPU-hour"
+	out := must(t, base...)
+	if !strings.HasPrefix(out, under+"\n") || !strings.Contains(out, targets) || !strings.HasSuffix(out, "1 cell: 1 agrees\n") {
+		t.Error(out)
+	}
+	if out := must(t, append(base, "--format", "markdown")...); !strings.HasPrefix(out, "**Checked against the measured points: "+under+"**") {
+		t.Error(out)
+	}
+	out = must(t, append(base, "--format", "json", "--power", "gb300=2")...)
+	if !strings.Contains(out, `"own_kw"`) {
+		t.Error(out)
+	}
+}
+
 // The example of the Audit view is the published figures that the reference file
 // has, digit for digit, and one that the page's reader is told of: $4.78.
 func TestAuditExampleIsAsPublished(t *testing.T) {
@@ -347,7 +370,10 @@ func TestAuditFailures(t *testing.T) {
 			t.Errorf("%s: not one line on stderr: %q %q", name, errs, out)
 		}
 	}
-	if out := must(t, "audit", "--help"); !strings.Contains(out, "isofront audit") || !strings.Contains(out, "Example:") {
-		t.Error(out)
+	help := must(t, "audit", "--help")
+	for _, want := range []string{"isofront audit", "Example:", "throughput-per-mw, GLOB over GLOB:throughput-ratio", "GLOB over GLOB:perf-per-dollar", "--turn here"} {
+		if !strings.Contains(strings.Join(strings.Fields(help), " "), want) {
+			t.Errorf("no %s in %s", want, help)
+		}
 	}
 }

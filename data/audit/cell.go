@@ -3,6 +3,7 @@ package audit
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,10 +28,14 @@ type Published struct {
 	Why   string  // when Unreadable
 	Ratio bool    // Unreadable because it is a ratio or a share
 
-	dollar bool // carries a dollar sign
-	scaled bool // carries its own k or M
-	unit   unit // zero when the cell names none
+	dollar   bool // carries a dollar sign
+	scaled   bool // carries its own k or M
+	infinite bool // Absent because it is ∞
+	unit     unit // zero when the cell names none
 }
+
+// infinities are the absents that say more.
+var infinities = []string{"∞", "inf", "infinity"}
 
 // absents are how tables write that there is no value. A cell that begins with
 // one of the second list is absent too.
@@ -89,7 +94,7 @@ func ReadCell(text string) Published {
 		return unreadable("a mark, not a value")
 	}
 	if strings.Trim(s, "-–—― ") == "" || isAbsent(s) {
-		return Published{Kind: Absent}
+		return Published{Kind: Absent, infinite: slices.Contains(infinities, s)}
 	}
 	return readNumber(s)
 }

@@ -18,7 +18,7 @@ import (
 // Options say how a document is to be read.
 type Options struct {
 	Columns      []Column // what columns hold; the others are proposed from their heads
-	TargetColumn string   // head or #N; "": the first
+	TargetColumn string   // head or #N; "": the one that its head or its cells show to be it
 	TargetNumber int      // 1-based: the column of targets, whatever its head; 0: TargetColumn
 	Table        int      // 1-based: only this table of the document; 0: all
 	Lenient      bool     // a column that is ambiguous is left out with its reason, and no table is an error: see Open
@@ -39,13 +39,7 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 	}
 	a := &wire.Audit{
 		Model: sel.Model, Workload: sel.Workload, Axis: string(sel.Axis), Percentile: sel.Percentile,
-		Prices: wire.Prices{Basis: string(sel.Basis)}, Warnings: append([]string{}, sel.Warnings...), Tables: []wire.AuditTable{},
-	}
-	if sel.Sheet != nil {
-		a.Prices.AsOf, a.Prices.Source = &sel.Sheet.AsOf, &sel.Sheet.Source
-	}
-	if len(sel.Own) > 0 {
-		a.Prices.Own = sel.Own
+		Tokens: sel.Counted(), Prices: sel.Prices(), Warnings: append([]string{}, sel.Warnings...), Tables: []wire.AuditTable{},
 	}
 	p := newPlanner(sel, &o)
 	c := &checker{sel: sel, audit: a, frontiers: make([]*iso.Frontier, len(sel.Series))}
@@ -118,7 +112,7 @@ func (c *checker) frontier(series int) *iso.Frontier {
 
 func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 	t := wire.AuditTable{
-		Number: number, Form: g.Form, Line: g.Line, Caption: g.Caption, TargetColumn: p.target + 1, Skipped: p.skipped,
+		Number: number, Form: g.Form, Line: g.Line, Caption: g.Caption, TargetColumn: p.target + 1, TargetHead: g.Head[p.target], Skipped: p.skipped,
 		Columns: []wire.AuditColumn{}, Unchecked: p.skips, Cells: []wire.AuditCell{}, Identities: []wire.AuditIdentity{},
 	}
 	if t.Unchecked == nil {

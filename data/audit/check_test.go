@@ -173,9 +173,10 @@ func TestParseColumn(t *testing.T) {
 			t.Errorf("%q: %+v %v, want %+v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "B200", "=b200*", "B200=", "B200=b200*:speed", "B200=:"} {
-		if got, err := audit.ParseColumn(text); err == nil {
-			t.Errorf("%q: %+v", text, got)
+	for text, want := range map[string]string{"": "want HEAD=GLOB", "B200": "want HEAD=GLOB", "=b200*": "want HEAD=GLOB", "B200=": "names neither", "B200=:": `quantity ""`,
+		"B200=b200*:speed": "want throughput, cost, energy, tokens-per-dollar, throughput-per-mw, GLOB over GLOB:throughput-ratio, GLOB over GLOB:perf-per-dollar"} {
+		if got, err := audit.ParseColumn(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %+v %v, want %s", text, got, err, want)
 		}
 	}
 }
@@ -185,7 +186,7 @@ func TestParseColumn(t *testing.T) {
 func TestTables(t *testing.T) {
 	doc := table("System|GPUs", "B200|8") + "\n" + table("speed|note|B200 $/M", "40|ok|0.89") + "\n" + table("B200 $/M|target", "0.89|40")
 	a, err := check(t, doc, audit.Options{})
-	if err != nil || a.Counts.Agrees != 1 || a.Tables[0].Skipped != `column "System" holds no targets` || a.Tables[2].Skipped == "" {
+	if err != nil || a.Counts.Agrees != 2 || a.Tables[0].Skipped != "no column names one of the series" || a.Tables[2].TargetColumn != 2 {
 		t.Errorf("%v %+v", err, a)
 	}
 	a, err = check(t, doc, audit.Options{TargetColumn: "target"})
@@ -193,7 +194,7 @@ func TestTables(t *testing.T) {
 		t.Errorf("%v %+v", err, a)
 	}
 	for name, o := range map[string]audit.Options{
-		"holds no targets":             {Table: 1},
+		"holds no targets":             {Table: 1, TargetColumn: "System"},
 		"the document holds 3":         {Table: 4},
 		"has no such column":           {Table: 1, TargetColumn: "target"},
 		"the document holds several":   {Columns: []audit.Column{{Head: "#2", Glob: "b200*"}}},
@@ -265,8 +266,9 @@ func Example() {
 	// Output:
 	// M, 8192/1024, at equal interactivity (p50), no price sheet
 	// table 1 (csv, line 1)
+	//   column 1 "tok/s/user" holds the targets
 	//   column 2 "B200 $/M" is cost of b200/vllm/fp8/none/agg at $2 per GPU-hour (by its head)
 	//   line 3, row 2, at 40, column 2 "B200 $/M": "1.39" differs: the knots give 0.88888889 (+0.50111111, +56.4%), directional; a curve through the costs of the knots gives 1.389
 	//   line 4, row 3, at 70, column 2 "B200 $/M": "3.00" outside: faster than anything measured: the fastest knot is 60 tok/s/user (concurrency 8, TP=8)
-	// 3 cells: 1 agree, 1 differ, 1 outside the frontier
+	// 3 cells: 1 agrees, 1 differs, 1 outside the frontier
 }

@@ -28,6 +28,18 @@ type Column struct {
 	Skip     bool
 }
 
+// QuantityList names what a column can hold, for help and errors.
+func QuantityList() string {
+	var out []string
+	for _, q := range render.Quantities {
+		out = append(out, string(q))
+	}
+	for _, q := range Ratios {
+		out = append(out, "GLOB over GLOB:"+string(q))
+	}
+	return strings.Join(out, ", ")
+}
+
 // ParseColumn reads HEAD=GLOB, HEAD=GLOB:QUANTITY, HEAD=:QUANTITY, HEAD=GLOB over
 // GLOB:QUANTITY and HEAD=- (not to be checked). The last = divides, so a head may hold one.
 func ParseColumn(s string) (Column, error) {
@@ -42,7 +54,7 @@ func ParseColumn(s string) (Column, error) {
 	if k := strings.LastIndexByte(c.Glob, ':'); k >= 0 {
 		q := render.Quantity(strings.ToLower(strings.TrimSpace(c.Glob[k+1:])))
 		if !slices.Contains(render.Quantities, q) && !IsRatio(q) {
-			return Column{}, usage("column %q: quantity %q: want throughput, cost, energy or tokens-per-dollar", s, c.Glob[k+1:])
+			return Column{}, usage("column %q: quantity %q: want %s", s, c.Glob[k+1:], QuantityList())
 		}
 		c.Glob, c.Quantity = strings.TrimSpace(c.Glob[:k]), q
 	}
@@ -127,14 +139,17 @@ type planner struct {
 	opt    *Options
 	labels [][]string // words of every series' label
 	names  []string
-	used   []bool // by Options.Columns: found in some table
+	own    [][]string       // words of every series' framework
+	fit    map[string][]int // what propose found for a head
+	used   []bool           // by Options.Columns: found in some table
 }
 
 func newPlanner(sel *query.Selection, opt *Options) *planner {
-	p := &planner{sel: sel, opt: opt, used: make([]bool, len(opt.Columns))}
+	p := &planner{sel: sel, opt: opt, fit: map[string][]int{}, used: make([]bool, len(opt.Columns))}
 	for i := range sel.Series {
 		p.names = append(p.names, sel.Series[i].Name)
 		p.labels = append(p.labels, headWords(render.Label(&sel.Series[i])))
+		p.own = append(p.own, headWords(sel.Series[i].Framework))
 	}
 	return p
 }
@@ -146,7 +161,8 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 		return p.lenient(g), nil
 	}
 	out := &plan{}
-	explicit := make([]int, len(g.Head)) // index of Options.Columns + 1
+	said := make([]Column, len(g.Head))
+	explicit := make([]bool, len(g.Head))
 	named := false
 	for i, c := range p.opt.Columns {
 		at := c.in(g)
@@ -159,10 +175,10 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 		if len(at) > 1 {
 			return nil, usage("column %q: the table at line %d has %d of that head; say #%d or #%d", c.Head, g.Line, len(at), at[0]+1, at[1]+1)
 		}
-		if explicit[at[0]] != 0 {
+		if explicit[at[0]] {
 			return nil, usage("column %q: given twice", c.Head)
 		}
-		explicit[at[0]], p.used[i] = i+1, true
+		said[at[0]], explicit[at[0]], p.used[i] = c, true, true
 		named = named || !c.Skip
 	}
 	if p.opt.TargetColumn != "" {
@@ -178,8 +194,10 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 			out.skipped = fmt.Sprintf("no column %q", p.opt.TargetColumn)
 			return out, nil
 		}
+	} else {
+		out.target = p.guessTarget(g, said)
 	}
-	if !hasTargets(g, out.target) {
+	if !g.hasTargets(out.target) {
 		why := fmt.Sprintf("column %q holds no targets", g.Head[out.target])
 		if named {
 			return nil, usage("the table at line %d: %s; name the column of targets", g.Line, why)
@@ -191,11 +209,7 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 		if i == out.target {
 			continue
 		}
-		var c Column
-		if explicit[i] > 0 {
-			c = p.opt.Columns[explicit[i]-1]
-		}
-		m, why, ask := p.column(g, i, c)
+		m, why, ask := p.column(g, i, said[i])
 		if ask != nil {
 			return nil, ask.fault
 		}
@@ -211,13 +225,21 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 	return out, nil
 }
 
-func hasTargets(g *Grid, at int) bool {
-	for _, r := range g.Rows {
-		if _, why := readTarget(r.Cells[at], ""); why == "" {
-			return true
+// hasTargets reports whether a column holds a target, by its index.
+func (g *Grid) hasTargets(at int) bool {
+	if g.targets == nil {
+		g.targets = make([]int8, len(g.Head))
+	}
+	if g.targets[at] == 0 {
+		g.targets[at] = -1
+		for _, r := range g.Rows {
+			if _, why := readTarget(r.Cells[at], ""); why == "" {
+				g.targets[at] = 1
+				break
+			}
 		}
 	}
-	return false
+	return g.targets[at] > 0
 }
 
 func heads(g *Grid) string {

@@ -37,11 +37,12 @@ type Grid struct {
 	Head    []string
 	Rows    []Row
 
-	read []Published // of every cell, row by row, once one was asked for
+	read    []Published // of every cell, row by row, once one was asked for
+	targets []int8      // by column: 1 where it holds targets, -1 where it does not, once asked for
 }
 
 // cell reads a cell, by indices. A table is read once, however often it is asked
-// what its columns could be.
+// what its columns could be: a copy made before that reads for itself.
 func (g *Grid) cell(row, column int) Published {
 	if g.read == nil {
 		g.read = make([]Published, 0, len(g.Rows)*len(g.Head))
@@ -56,7 +57,7 @@ func (g *Grid) cell(row, column int) Published {
 
 // Row is one line of a table's body.
 type Row struct {
-	Line  int // 1-based
+	Line  int // 1-based; 0 of a table that was turned
 	Cells []string
 }
 

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
@@ -38,8 +39,8 @@ func (c *checker) identities(row, line int, target float64, columns []mapped, re
 			out = append(out, wire.AuditIdentity{
 				Row: row, Line: line, Target: ptr(target), Series: s.Name, CostColumn: m.at + 1, ThroughputColumn: n.at + 1,
 				Cost: usd.Value, Throughput: y.Value, UsdPerGPUHour: price, Implied: query.Round12(p), ImpliedRange: []float64{query.Round12(lo), query.Round12(hi)},
-				Why: fmt.Sprintf("$%s/M tokens x %s tok/s/GPU implies $%s per GPU-hour (%s to %s), not $%s",
-					Short(usd.Value), Short(y.Value), three(p), three(lo), three(hi), Short(price)),
+				Why: fmt.Sprintf("$%s%s x %s %s implies $%s per GPU-hour (%s to %s), not $%s",
+					Short(usd.Value), strings.TrimPrefix(render.Cost.UnitOf(c.sel.Tokens), "$"), Short(y.Value), render.Throughput.UnitOf(c.sel.Tokens), three(p), three(lo), three(hi), Short(price)),
 			})
 		}
 	}

@@ -102,6 +102,9 @@ func inline(s string) string {
 	if len(s) > 4*MaxCell {
 		s = s[:4*MaxCell]
 	}
+	if !strings.ContainsAny(s, "<[*_`\\&") { // most cells of most tables: nothing below would change it
+		return clean(s)
+	}
 	s = mdSup.ReplaceAllString(s, "^$1")
 	s = mdTag.ReplaceAllString(s, " ")
 	s = mdLink.ReplaceAllString(s, "$1")

@@ -51,7 +51,7 @@ func (p *planner) lenient(g *Grid) *plan {
 	default:
 		out.target = p.guessTarget(g, said)
 	}
-	if !hasTargets(g, out.target) {
+	if !g.hasTargets(out.target) {
 		out.skipped = "its first column holds no targets"
 		if out.target > 0 {
 			out.skipped = "the column chosen holds no targets"
@@ -96,7 +96,7 @@ func (p *planner) guessTarget(g *Grid, said []Column) int {
 	}
 	for _, named := range []bool{true, false} {
 		for i, head := range g.Head {
-			if said[i] == (Column{}) && (!named || targetWords.MatchString(strings.ToLower(head))) && hasTargets(g, i) && len(p.propose(head)) == 0 {
+			if said[i] == (Column{}) && (!named || targetWords.MatchString(strings.ToLower(head))) && g.hasTargets(i) && len(p.propose(head)) == 0 {
 				return i
 			}
 		}

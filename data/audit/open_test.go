@@ -1,6 +1,8 @@
 package audit_test
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -77,6 +79,60 @@ func TestOpen(t *testing.T) {
 	}
 	if got := opened(t, table("x|B200 $/M", "40|1"), audit.Options{}); len(got.Series) != 5 || got.Series[0].Label != "B200 vllm FP8" {
 		t.Errorf("%+v", got.Series)
+	}
+}
+
+// TestCheckReadsWhatOpenSays: both read rows at the same column, and the text says
+// which, whatever stands first.
+func TestCheckReadsWhatOpenSays(t *testing.T) {
+	for head, want := range map[string]int{
+		"Concurrency|tok/s/user|B200 $/M": 2, "tok/s/user|Concurrency|B200 $/M": 1, "B200 $/M|x|Target": 3, "n|m|B200 $/M": 1,
+	} {
+		doc := table(head, "40|40|40")
+		o := opened(t, doc, audit.Options{})
+		a, err := check(t, doc, audit.Options{})
+		if err != nil || o.Tables[0].TargetColumn != want || a.Tables[0].TargetColumn != want {
+			t.Errorf("%s: %v: column %d, want %d", head, err, o.Tables[0].TargetColumn, want)
+			continue
+		}
+		said := fmt.Sprintf("  column %d %q holds the targets\n", want, strings.Split(head, "|")[want-1])
+		var text, columns strings.Builder
+		if err := errors.Join(audit.WriteText(&text, a), audit.WriteColumns(&columns, o)); err != nil || !strings.Contains(text.String(), said) || !strings.Contains(columns.String(), said) {
+			t.Errorf("%s: %v: no %s in\n%s%s", head, err, said, text.String(), columns.String())
+		}
+	}
+	// One that is to be checked is not one of targets.
+	a, err := check(t, table("tok/s/user|x|n", "40|40|625"), audit.Options{Columns: []audit.Column{{Head: "tok/s/user", Glob: "b200*", Quantity: "cost"}}})
+	if err != nil || a.Tables[0].TargetColumn != 2 {
+		t.Errorf("%v %+v", err, a)
+	}
+}
+
+// TestTurned: rows of a turned table are on no line of the document.
+func TestTurned(t *testing.T) {
+	grids, err := audit.Parse([]byte("Words.\n\n" + table("$/M|40 tok/s/user|50 tok/s/user", "B200|0.89|soon", "B200 tok/s/GPU|100|200")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if grids[0], err = grids[0].Turn(); err != nil {
+		t.Fatal(err)
+	}
+	a, err := audit.Check(grids, selection(), audit.Options{Columns: []audit.Column{{Head: "B200", Glob: "b200*", Quantity: "cost"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range a.Tables[0].Cells {
+		if c.Line != 0 {
+			t.Errorf("%+v", c)
+		}
+	}
+	var b strings.Builder
+	if err := audit.WriteText(&b, a); err != nil || !strings.Contains(b.String(), "\n  row 2, at 50, column 2 \"B200\": \"soon\" unreadable") || !strings.Contains(b.String(), "\n  row 1, at 40, columns 2 and 3: breaks") ||
+		strings.Count(b.String(), "line ") != 1 {
+		t.Errorf("%v %s", err, b.String())
+	}
+	if got := audit.ReportCSV(a); !strings.Contains(got, "\n1,1,,2,B200,") {
+		t.Error(got)
 	}
 }
 

@@ -33,14 +33,19 @@ func Value(quantity string, v float64, digits int) string {
 	return render.Significant(v, digits) + "×"
 }
 
-var times = regexp.MustCompile(`^(.*\d) ?(?:[x×]|times)(?: ?\([^()]*\))?[^\pL\pN]*$`)
+var times = regexp.MustCompile(`^(.*(?:\d|∞|\binf)) ?(?:[x×]|times)(?: ?\([^()]*\))?[^\pL\pN]*$`)
 
 // ReadRatio reads a cell of a column of ratios: 1.2x, 1.2×, 1.2. A percentage is
-// not read: it may be meant as a share or as a gain.
+// not read: it may be meant as a share or as a gain. The words by which isofront's
+// own tables say that there is no ratio are read.
 func ReadRatio(text string) Published {
 	s := strings.ToLower(clean(text))
 	if m := times.FindStringSubmatch(s); m != nil {
 		s = m[1]
+	}
+	switch strings.Trim(s, "*_`†‡§¶ ") {
+	case "neither", "only baseline":
+		return Published{Kind: Absent}
 	}
 	p := ReadCell(s)
 	switch {
@@ -142,13 +147,17 @@ func (c *checker) judgeRatio(cell *wire.AuditCell, pub Published, m mapped, targ
 	cell.Expected = number12(expected)
 	want, known := expected.Get()
 	switch {
-	case r.State != iso.Both && pub.Kind == Absent:
+	// ∞ says that the baseline cannot go that fast and the other can.
+	case r.State == iso.OnlySystem && pub.Kind == Absent, r.State != iso.Both && pub.Kind == Absent && !pub.infinite:
 		cell.State = wire.AuditUnreachable
 	case r.State != iso.Both:
 		cell.State = wire.AuditOutside
 		cell.Why = a.Name + ": " + c.outside(c.frontier(m.series), a, of.Reading)
 		if of.Reading.State.Reachable() {
 			cell.Why = b.Name + ": " + c.outside(c.frontier(m.over), b, over.Reading)
+		}
+		if pub.infinite {
+			cell.Why += "; ∞ is for a baseline that cannot go that fast beside a system that can"
 		}
 	case !known:
 		cell.State, cell.Why = wire.AuditUnpriced, fmt.Sprintf("no price is known for %s or %s", a.Hardware, b.Hardware)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data/audit"
 )
 
@@ -12,7 +14,7 @@ import (
 func TestRatios(t *testing.T) {
 	for text, want := range map[string]string{
 		"2.08x": "agrees", "2.1×": "agrees", "2 times": "agrees", "~2.08x*": "agrees", "2.08": "agrees", "2.1x (+110%)": "agrees", "2.2x": "differs", "2.083x": "agrees", "2.084x": "differs",
-		"n/a": "missing", "∞": "missing", "+108%": "unreadable", "208%": "unreadable", "$2.08": "unreadable", "2.08 tok/s": "unreadable", "up to 2x": "unreadable", "": "blank",
+		"n/a": "missing", "∞": "missing", "neither": "missing", "**only baseline**": "missing", "+108%": "unreadable", "208%": "unreadable", "$2.08": "unreadable", "2.08 tok/s": "unreadable", "up to 2x": "unreadable", "": "blank",
 	} {
 		a, err := check(t, table("x|B200 vs. H200 MTP throughput|B200 tok/s/GPU", "40|"+text+" |625"), audit.Options{})
 		if err != nil || len(a.Tables[0].Columns) != 2 {
@@ -29,7 +31,7 @@ func TestRatios(t *testing.T) {
 	doc := func(rows ...string) string {
 		return table(append([]string{"x|perf per dollar of B200 over H200 MTP"}, rows...)...)
 	}
-	a, err := check(t, doc("40|1.04x", "70|∞", "70|2x", "10|—", "40|2.08x"), audit.Options{})
+	a, err := check(t, doc("40|1.04x", "70|—", "70|2x", "10|—", "40|2.08x"), audit.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,6 +44,33 @@ func TestRatios(t *testing.T) {
 	}
 	if why := a.Tables[0].Cells[2].Why; !strings.HasPrefix(why, "b200/vllm/fp8/none/agg: faster than anything measured") {
 		t.Error(why)
+	}
+	// ∞ is right where only the baseline cannot go that fast, else it contradicts; isofront's own
+	// words say that there is none. B200 goes on to 80, H200 MTP ends at 60.
+	sel := selection()
+	sel.Series[0].Points = append(sel.Series[0].Points, iso.Point{X: opt.Of(80), Y: opt.Of(100), Concurrency: 4})
+	for head, want := range map[string]string{
+		"B200 vs H200 MTP throughput": "unreachable unreachable unreachable outside outside outside unreachable unreachable unreachable unreachable",
+		"H200 MTP vs B200 throughput": "outside outside outside outside outside outside unreachable unreachable unreachable unreachable",
+	} {
+		grids, err := audit.Parse([]byte(table("x|"+head, "70|∞", "70|inf", "70|**∞x**", "90|∞", "10|∞", "10|∞×", "10|—", "70|only baseline", "90|neither", "90|neither*")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := audit.Check(grids, sel, audit.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, c := range a.Tables[0].Cells {
+			got = append(got, c.State)
+			if c.State == "outside" && !strings.Contains(c.Why, "∞ is for a baseline") {
+				t.Errorf("%s: %s", head, c.Why)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %s, want %s", head, strings.Join(got, " "), want)
+		}
 	}
 	// Without a price there is no ratio for a dollar, but one of throughput.
 	for quantity, want := range map[string]string{"perf-per-dollar": "unpriced", "throughput-ratio": "agrees"} {

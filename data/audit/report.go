@@ -18,7 +18,7 @@ func md(s string) string { return mdEscapes.Replace(s) }
 // contradict, then each finding in words. grids are those that were checked.
 func ReportMarkdown(a *wire.Audit, grids []Grid) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**Checked against the measured points: %s, %s, at equal %s (p%d)%s**\n\n%s.\n", md(a.Model), md(a.Workload), md(a.Axis), a.Percentile, md(priceText(a)), md(Summary(a)))
+	fmt.Fprintf(&b, "**Checked against the measured points: %s**\n\n%s.\n", md(Settings(a)), md(Summary(a)))
 	for i := range a.Tables {
 		t := &a.Tables[i]
 		if t.Number < 1 || t.Number > len(grids) {

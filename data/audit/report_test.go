@@ -33,7 +33,7 @@ func TestSummary(t *testing.T) {
 	a, _ := reported(t)
 	// 1.39 is the curve through costs, $0.50 is below the frontier, 50 is reached.
 	// 1.39 x 625 x 0.0036 = $3.13.
-	if got := audit.Summary(a); got != "1 agree, 3 contradict, 1 unreachable, 1 not checkable; 1 cost does not fit the throughput beside it" {
+	if got := audit.Summary(a); got != "1 agrees, 3 contradict, 1 unreachable, 1 not checkable; 1 cost does not fit the throughput beside it" {
 		t.Error(got)
 	}
 	// 812.5 printed as 812: half a unit, agrees; as 811: one and a half, far; as
@@ -51,7 +51,7 @@ func TestReportMarkdown(t *testing.T) {
 	got := audit.ReportMarkdown(a, grids)
 	for _, want := range []string{
 		"| 40 | ✓ 625 | ✗ $1.39 ($0.889) |", "| 10 | ∅ unreachable | ✗ $0.50 |", "| 50 | ✗ n/a (438) | ? soon |",
-		"1 agree, 3 contradict, 1 unreachable, 1 not checkable", "a curve through the costs of the knots gives 1.389",
+		"1 agrees, 3 contradict, 1 unreachable, 1 not checkable", "a curve through the costs of the knots gives 1.389",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s is not in\n%s", want, got)
@@ -64,6 +64,40 @@ func TestReportMarkdown(t *testing.T) {
 	again, err := audit.Parse([]byte(got))
 	if err != nil || len(again) != 1 || len(again[0].Rows) != 3 || len(again[0].Head) != 4 {
 		t.Errorf("%v %+v", err, again)
+	}
+}
+
+// TestReportCSVOfARatio: both of a ratio's brackets and prices are there.
+func TestReportCSVOfARatio(t *testing.T) {
+	a, err := check(t, table("x|B200 vs H200 MTP perf/$", "40|2x"), audit.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(strings.NewReader(audit.ReportCSV(a))).ReadAll()
+	if err != nil || len(rows) != 2 {
+		t.Fatalf("%v %q", err, rows)
+	}
+	for i, name := range rows[0] {
+		want, ok := map[string]string{
+			"knot1_y": "1000", "knot2_y": "250", "over_knot1_x": "20", "over_knot1_y": "500", "over_knot2_x": "60", "over_knot2_y": "100", "over_knot2_concurrency": "8",
+			"usd_per_gpu_hour": "2", "over_usd_per_gpu_hour": "1", "over": "h200/vllm/fp8/mtp/agg",
+		}[name]
+		if ok && rows[1][i] != want {
+			t.Errorf("%s is %q, want %q", name, rows[1][i], want)
+		}
+	}
+}
+
+// TestCountsInWords: one is one.
+func TestCountsInWords(t *testing.T) {
+	for want, n := range map[string]wire.AuditCounts{
+		"1 cell: 1 differs; 1 row breaks cost x throughput = price":           {Cells: 1, Differs: 1, BreaksIdentity: 1},
+		"3 cells: 1 agrees, 2 differ; 2 rows break cost x throughput = price": {Cells: 3, Agrees: 1, Differs: 2, BreaksIdentity: 2},
+		"no cells": {},
+	} {
+		if got := audit.CountText(&n); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 
@@ -90,6 +124,13 @@ func TestReportCSV(t *testing.T) {
 	}
 	if last := rows[len(rows)-1]; last[at["state"]] != "breaks_identity" || last[at["expected"]] != "2" {
 		t.Errorf("%q", last)
+	}
+	for name, want := range map[string]string{"model": "M", "workload": "8192/1024", "axis": "interactivity", "percentile": "50", "tokens": "total", "price_basis": "hyperscaler", "prices_as_of": "", "usd_per_gpu_hour": "2", "over_knot1_x": ""} {
+		for _, r := range [][]string{r, rows[len(rows)-1]} {
+			if r[at[name]] != want {
+				t.Errorf("%s is %q, want %q", name, r[at[name]], want)
+			}
+		}
 	}
 	for _, r := range rows {
 		for _, c := range r {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +16,7 @@ import (
 // reaches a terminal as a control.
 func WriteText(w io.Writer, a *wire.Audit) error {
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "%s, %s, at equal %s (p%d)%s\n", a.Model, a.Workload, a.Axis, a.Percentile, priceText(a))
+	fmt.Fprintf(b, "%s\n", Settings(a))
 	for i := range a.Tables {
 		writeTable(b, &a.Tables[i])
 	}
@@ -26,20 +25,6 @@ func WriteText(w io.Writer, a *wire.Audit) error {
 	}
 	fmt.Fprintf(b, "%s\n", CountText(&a.Counts))
 	return b.Flush()
-}
-
-func priceText(a *wire.Audit) string {
-	if !slices.ContainsFunc(a.Tables, func(t wire.AuditTable) bool {
-		return slices.ContainsFunc(t.Columns, func(c wire.AuditColumn) bool {
-			return c.Quantity == "cost" || c.Quantity == "tokens-per-dollar" || c.Quantity == string(PerfPerDollar)
-		})
-	}) {
-		return ""
-	}
-	if a.Prices.AsOf == nil {
-		return ", no price sheet"
-	}
-	return fmt.Sprintf(", %s prices of %s", a.Prices.Basis, *a.Prices.AsOf)
 }
 
 func writeTable(b *bufio.Writer, t *wire.AuditTable) {
@@ -51,7 +36,7 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 		fmt.Fprintf(b, ": not checked: %s\n", t.Skipped)
 		return
 	}
-	fmt.Fprintln(b)
+	fmt.Fprintf(b, "\n  column %d %s holds the targets\n", t.TargetColumn, quote(t.TargetHead))
 	for _, c := range t.Columns {
 		fmt.Fprintf(b, "  column %d %s is %s of %s%s", c.Column, quote(c.Head), c.Quantity, c.Series, over(c.Over))
 		if c.UsdPerGPUHour != nil && (c.Quantity == "cost" || c.Quantity == "tokens-per-dollar") {
@@ -67,12 +52,20 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 	}
 	for _, c := range t.Cells {
 		if Finding(c.State) {
-			fmt.Fprintf(b, "  line %d, row %d%s, column %d %s: %s %s: %s\n", c.Line, c.Row, at(c.Target), c.Column, quote(c.Head), quote(c.Text), c.State, c.Why)
+			fmt.Fprintf(b, "  %srow %d%s, column %d %s: %s %s: %s\n", line(c.Line), c.Row, at(c.Target), c.Column, quote(c.Head), quote(c.Text), c.State, c.Why)
 		}
 	}
 	for _, x := range t.Identities {
-		fmt.Fprintf(b, "  line %d, row %d%s, columns %d and %d: breaks the identity: %s\n", x.Line, x.Row, at(x.Target), x.CostColumn, x.ThroughputColumn, x.Why)
+		fmt.Fprintf(b, "  %srow %d%s, columns %d and %d: breaks the identity: %s\n", line(x.Line), x.Row, at(x.Target), x.CostColumn, x.ThroughputColumn, x.Why)
 	}
+}
+
+// line is where a row stands in the document, "" of one that stands on no line.
+func line(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("line %d, ", n)
 }
 
 func over(series string) string {
@@ -156,7 +149,7 @@ func CountText(n *wire.AuditCounts) string {
 		n    int
 		word string
 	}{
-		{n.Agrees, "agree"}, {n.Unreachable, "unreachable by both"}, {n.Differs, "differ"}, {n.Outside, "outside the frontier"},
+		{n.Agrees, verb(n.Agrees, "agree")}, {n.Unreachable, "unreachable by both"}, {n.Differs, verb(n.Differs, "differ")}, {n.Outside, "outside the frontier"},
 		{n.Missing, "missing"}, {n.Unreadable, "unreadable"}, {n.Unpriced, "without a price or power"}, {n.Blank, "blank"},
 	} {
 		if p.n > 0 {
@@ -170,8 +163,20 @@ func CountText(n *wire.AuditCounts) string {
 	if n.Cells == 0 {
 		text = "no cells"
 	}
-	if n.BreaksIdentity > 0 {
+	switch n.BreaksIdentity {
+	case 0:
+	case 1:
+		text += "; 1 row breaks cost x throughput = price"
+	default:
 		text += fmt.Sprintf("; %d rows break cost x throughput = price", n.BreaksIdentity)
 	}
 	return text
+}
+
+// verb is a verb after a number: 1 agrees, 2 agree.
+func verb(n int, word string) string {
+	if n == 1 {
+		return word + "s"
+	}
+	return word
 }

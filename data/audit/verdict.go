@@ -42,7 +42,8 @@ func Summary(a *wire.Audit) string {
 			}
 		}
 	}
-	out := fmt.Sprintf("%d agree, %d contradict", n.Agrees, n.Differs+n.Outside+n.Missing)
+	against := n.Differs + n.Outside + n.Missing
+	out := fmt.Sprintf("%d %s, %d %s", n.Agrees, verb(n.Agrees, "agree"), against, verb(against, "contradict"))
 	if near > 0 {
 		out += fmt.Sprintf(" (%d of them by one unit of the last digit or less)", near)
 	}

@@ -46,6 +46,15 @@ var unitWords = strings.Fields("tok toks token tokens s sec second gpu m mm k mi
 // it is; else every series that has the hardware it names and none of whose
 // attributes it contradicts.
 func (p *planner) propose(head string) []int {
+	out, done := p.fit[head]
+	if !done {
+		out = p.match(head)
+		p.fit[head] = out
+	}
+	return out
+}
+
+func (p *planner) match(head string) []int {
 	for i, n := range p.names {
 		if bare(head) == strings.ToLower(n) {
 			return []int{i}
@@ -65,16 +74,16 @@ func (p *planner) propose(head string) []int {
 	}
 	var out []int
 	for i := range p.sel.Series {
-		if p.fits(&p.sel.Series[i], all) {
+		if p.fits(i, all) {
 			out = append(out, i)
 		}
 	}
 	return out
 }
 
-func (p *planner) fits(s *iso.Series, head []string) bool {
+func (p *planner) fits(series int, head []string) bool {
+	s, own := &p.sel.Series[series], p.own[series]
 	hardware := false
-	own := headWords(s.Framework)
 	for i, w := range head {
 		negated := i > 0 && slices.Contains([]string{"no", "non", "without", "w", "wo"}, head[i-1])
 		switch {
@@ -111,7 +120,7 @@ func (p *planner) isHardware(w string) bool {
 }
 
 func (p *planner) isFramework(w string) bool {
-	return slices.ContainsFunc(p.sel.Series, func(s iso.Series) bool { return slices.Contains(headWords(s.Framework), w) })
+	return slices.ContainsFunc(p.own, func(own []string) bool { return slices.Contains(own, w) })
 }
 
 func (p *planner) isSpeculation(w string) bool {

@@ -28,8 +28,8 @@ func text(s string) *string {
 func (s *Selection) Wire() *wire.Table {
 	t := s.table
 	out := &wire.Table{
-		Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(), Reach: string(s.Reach),
-		Prices:   s.prices(),
+		Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.Counted(), Reach: string(s.Reach),
+		Prices:   s.Prices(),
 		Targets:  append([]float64{}, t.Spec.Targets...),
 		Warnings: append(append([]string{}, t.Warnings...), s.Warnings...),
 		Series:   make([]wire.Series, len(t.Rows)),
@@ -57,15 +57,16 @@ func (s *Selection) Wire() *wire.Table {
 	return out
 }
 
-// counted names the tokens that count where not all do.
-func (s *Selection) counted() string {
+// Counted names the tokens that count where not all do.
+func (s *Selection) Counted() string {
 	if s.Tokens == render.Total {
 		return ""
 	}
 	return string(s.Tokens)
 }
 
-func (s *Selection) prices() wire.Prices {
+// Prices is the sheet and the reader's own prices and powers, as replies name them.
+func (s *Selection) Prices() wire.Prices {
 	p := wire.Prices{Basis: string(s.Basis)}
 	if s.Sheet != nil {
 		p.AsOf, p.Source = text(s.Sheet.AsOf), text(s.Sheet.Source)
@@ -149,7 +150,7 @@ func knots(points []iso.Point, index ...int) []wire.Knot {
 
 // WireFrontier is the selection's knots as a reply.
 func (s *Selection) WireFrontier() *wire.Frontier {
-	out := &wire.Frontier{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
+	out := &wire.Frontier{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.Counted(),
 		Warnings: append([]string{}, s.Warnings...), Series: make([]wire.FrontierSeries, len(s.Series))}
 	for i := range s.Series {
 		f, fs := s.Frontiers()[i], &out.Series[i]
@@ -175,7 +176,7 @@ const samplesPerSegment = 24
 
 // WireChart is what a figure of the selection draws.
 func (s *Selection) WireChart() *wire.Chart {
-	out := &wire.Chart{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
+	out := &wire.Chart{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.Counted(),
 		Warnings: append([]string{}, s.Warnings...), Series: make([]wire.ChartSeries, len(s.Series))}
 	for i := range s.Series {
 		f, cs := s.Frontiers()[i], &out.Series[i]

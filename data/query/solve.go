@@ -27,8 +27,8 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &wire.Solve{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
-		Bound: q.Bound, Limit: q.Limit, Prices: s.prices(), Warnings: append([]string{}, s.Warnings...), Series: make([]wire.SolveSeries, len(s.Series))}
+	out := &wire.Solve{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.Counted(),
+		Bound: q.Bound, Limit: q.Limit, Prices: s.Prices(), Warnings: append([]string{}, s.Warnings...), Series: make([]wire.SolveSeries, len(s.Series))}
 	for i := range s.Series {
 		x, f, ws := &s.Series[i], s.Frontiers()[i], &out.Series[i]
 		r := f.Fastest(x, bound)
@@ -59,8 +59,8 @@ func (e *Engine) BreakEven(q *wire.Query) (*wire.BreakEven, error) {
 		return nil, err
 	}
 	base := &s.table.Rows[s.baseline]
-	out := &wire.BreakEven{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.counted(),
-		Target: q.Targets[0], Baseline: base.Series.Name, Prices: s.prices(),
+	out := &wire.BreakEven{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.Counted(),
+		Target: q.Targets[0], Baseline: base.Series.Name, Prices: s.Prices(),
 		Warnings: append(append([]string{}, s.table.Warnings...), s.Warnings...), Series: make([]wire.BreakEvenSeries, len(s.table.Rows)-1)}
 	rest := out.Series
 	for i := range s.table.Rows {

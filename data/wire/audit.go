@@ -18,6 +18,7 @@ type Audit struct {
 	Workload   string       `msg:"workload" json:"workload"`
 	Axis       string       `msg:"axis" json:"axis"`
 	Percentile int          `msg:"percentile" json:"percentile"`
+	Tokens     string       `msg:"tokens,omitempty" json:"tokens,omitempty"` // "": throughput counts input and output
 	Prices     Prices       `msg:"prices" json:"prices"`
 	Warnings   []string     `msg:"warnings" json:"warnings"`
 	Counts     AuditCounts  `msg:"counts" json:"counts"`
@@ -49,6 +50,7 @@ type AuditTable struct {
 	Line         int             `msg:"line" json:"line"`
 	Caption      string          `msg:"caption" json:"caption"`
 	TargetColumn int             `msg:"target_column" json:"target_column"` // 1-based
+	TargetHead   string          `msg:"target_head" json:"target_head"`
 	Columns      []AuditColumn   `msg:"columns" json:"columns"`
 	Unchecked    []AuditSkip     `msg:"unchecked" json:"unchecked"`
 	Skipped      string          `msg:"skipped,omitempty" json:"skipped,omitempty"`
@@ -84,8 +86,8 @@ type AuditSkip struct {
 // Relative that over expected. Splined is, of a cost that differs, what a curve
 // through the costs of the knots gives, where that is what was published.
 type AuditCell struct {
-	Row         int      `msg:"row" json:"row"` // 1-based, below the head
-	Line        int      `msg:"line" json:"line"`
+	Row         int      `msg:"row" json:"row"`   // 1-based, below the head
+	Line        int      `msg:"line" json:"line"` // 0 of a table that was turned
 	Column      int      `msg:"column" json:"column"`
 	Head        string   `msg:"head" json:"head"`
 	Series      string   `msg:"series" json:"series"`

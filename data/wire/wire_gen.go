@@ -9,47 +9,65 @@ import (
 // MarshalMsg implements msgp.Marshaler
 func (z *Audit) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 8
-	// string "model"
-	o = append(o, 0x88, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
-	o = msgp.AppendString(o, z.Model)
-	// string "workload"
-	o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
-	o = msgp.AppendString(o, z.Workload)
-	// string "axis"
-	o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
-	o = msgp.AppendString(o, z.Axis)
-	// string "percentile"
-	o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
-	o = msgp.AppendInt(o, z.Percentile)
-	// string "prices"
-	o = append(o, 0xa6, 0x70, 0x72, 0x69, 0x63, 0x65, 0x73)
-	o, err = z.Prices.MarshalMsg(o)
-	if err != nil {
-		err = msgp.WrapError(err, "Prices")
-		return
+	// check for omitted fields
+	zb0001Len := uint32(9)
+	var zb0001Mask uint16 /* 9 bits */
+	_ = zb0001Mask
+	if z.Tokens == "" {
+		zb0001Len--
+		zb0001Mask |= 0x10
 	}
-	// string "warnings"
-	o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
-	for za0001 := range z.Warnings {
-		o = msgp.AppendString(o, z.Warnings[za0001])
-	}
-	// string "counts"
-	o = append(o, 0xa6, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x73)
-	o, err = z.Counts.MarshalMsg(o)
-	if err != nil {
-		err = msgp.WrapError(err, "Counts")
-		return
-	}
-	// string "tables"
-	o = append(o, 0xa6, 0x74, 0x61, 0x62, 0x6c, 0x65, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Tables)))
-	for za0002 := range z.Tables {
-		o, err = z.Tables[za0002].MarshalMsg(o)
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "model"
+		o = append(o, 0xa5, 0x6d, 0x6f, 0x64, 0x65, 0x6c)
+		o = msgp.AppendString(o, z.Model)
+		// string "workload"
+		o = append(o, 0xa8, 0x77, 0x6f, 0x72, 0x6b, 0x6c, 0x6f, 0x61, 0x64)
+		o = msgp.AppendString(o, z.Workload)
+		// string "axis"
+		o = append(o, 0xa4, 0x61, 0x78, 0x69, 0x73)
+		o = msgp.AppendString(o, z.Axis)
+		// string "percentile"
+		o = append(o, 0xaa, 0x70, 0x65, 0x72, 0x63, 0x65, 0x6e, 0x74, 0x69, 0x6c, 0x65)
+		o = msgp.AppendInt(o, z.Percentile)
+		if (zb0001Mask & 0x10) == 0 { // if not omitted
+			// string "tokens"
+			o = append(o, 0xa6, 0x74, 0x6f, 0x6b, 0x65, 0x6e, 0x73)
+			o = msgp.AppendString(o, z.Tokens)
+		}
+		// string "prices"
+		o = append(o, 0xa6, 0x70, 0x72, 0x69, 0x63, 0x65, 0x73)
+		o, err = z.Prices.MarshalMsg(o)
 		if err != nil {
-			err = msgp.WrapError(err, "Tables", za0002)
+			err = msgp.WrapError(err, "Prices")
 			return
+		}
+		// string "warnings"
+		o = append(o, 0xa8, 0x77, 0x61, 0x72, 0x6e, 0x69, 0x6e, 0x67, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Warnings)))
+		for za0001 := range z.Warnings {
+			o = msgp.AppendString(o, z.Warnings[za0001])
+		}
+		// string "counts"
+		o = append(o, 0xa6, 0x63, 0x6f, 0x75, 0x6e, 0x74, 0x73)
+		o, err = z.Counts.MarshalMsg(o)
+		if err != nil {
+			err = msgp.WrapError(err, "Counts")
+			return
+		}
+		// string "tables"
+		o = append(o, 0xa6, 0x74, 0x61, 0x62, 0x6c, 0x65, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Tables)))
+		for za0002 := range z.Tables {
+			o, err = z.Tables[za0002].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Tables", za0002)
+				return
+			}
 		}
 	}
 	return
@@ -95,6 +113,12 @@ func (z *Audit) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			z.Percentile, bts, err = msgp.ReadIntBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Percentile")
+				return
+			}
+		case "tokens":
+			z.Tokens, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Tokens")
 				return
 			}
 		case "prices":
@@ -161,7 +185,7 @@ func (z *Audit) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *Audit) Msgsize() (s int) {
-	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 7 + z.Prices.Msgsize() + 9 + msgp.ArrayHeaderSize
+	s = 1 + 6 + msgp.StringPrefixSize + len(z.Model) + 9 + msgp.StringPrefixSize + len(z.Workload) + 5 + msgp.StringPrefixSize + len(z.Axis) + 11 + msgp.IntSize + 7 + msgp.StringPrefixSize + len(z.Tokens) + 7 + z.Prices.Msgsize() + 9 + msgp.ArrayHeaderSize
 	for za0001 := range z.Warnings {
 		s += msgp.StringPrefixSize + len(z.Warnings[za0001])
 	}
@@ -1822,12 +1846,12 @@ func (z AuditSkip) Msgsize() (s int) {
 func (z *AuditTable) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(10)
-	var zb0001Mask uint16 /* 10 bits */
+	zb0001Len := uint32(11)
+	var zb0001Mask uint16 /* 11 bits */
 	_ = zb0001Mask
 	if z.Skipped == "" {
 		zb0001Len--
-		zb0001Mask |= 0x80
+		zb0001Mask |= 0x100
 	}
 	// variable map header, size zb0001Len
 	o = append(o, 0x80|uint8(zb0001Len))
@@ -1849,6 +1873,9 @@ func (z *AuditTable) MarshalMsg(b []byte) (o []byte, err error) {
 		// string "target_column"
 		o = append(o, 0xad, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
 		o = msgp.AppendInt(o, z.TargetColumn)
+		// string "target_head"
+		o = append(o, 0xab, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74, 0x5f, 0x68, 0x65, 0x61, 0x64)
+		o = msgp.AppendString(o, z.TargetHead)
 		// string "columns"
 		o = append(o, 0xa7, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e, 0x73)
 		o = msgp.AppendArrayHeader(o, uint32(len(z.Columns)))
@@ -1874,7 +1901,7 @@ func (z *AuditTable) MarshalMsg(b []byte) (o []byte, err error) {
 			o = append(o, 0xa3, 0x77, 0x68, 0x79)
 			o = msgp.AppendString(o, z.Unchecked[za0002].Why)
 		}
-		if (zb0001Mask & 0x80) == 0 { // if not omitted
+		if (zb0001Mask & 0x100) == 0 { // if not omitted
 			// string "skipped"
 			o = append(o, 0xa7, 0x73, 0x6b, 0x69, 0x70, 0x70, 0x65, 0x64)
 			o = msgp.AppendString(o, z.Skipped)
@@ -1949,6 +1976,12 @@ func (z *AuditTable) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			z.TargetColumn, bts, err = msgp.ReadIntBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "TargetColumn")
+				return
+			}
+		case "target_head":
+			z.TargetHead, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "TargetHead")
 				return
 			}
 		case "columns":
@@ -2082,7 +2115,7 @@ func (z *AuditTable) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *AuditTable) Msgsize() (s int) {
-	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Form) + 5 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Caption) + 14 + msgp.IntSize + 8 + msgp.ArrayHeaderSize
+	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Form) + 5 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Caption) + 14 + msgp.IntSize + 12 + msgp.StringPrefixSize + len(z.TargetHead) + 8 + msgp.ArrayHeaderSize
 	for za0001 := range z.Columns {
 		s += z.Columns[za0001].Msgsize()
 	}

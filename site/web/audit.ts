@@ -1,6 +1,7 @@
 // The Audit view: a published table, pasted, and what the data's own knots say of
-// its cells. audit.wasm reads the text, keeps nothing of it anywhere else, and
-// writes and escapes the report; here are the text, the choices and the files.
+// its cells. audit.wasm reads the text and writes and escapes the report; here are
+// the text, which is sent nowhere and kept in this tab until it is closed, the
+// choices and the files.
 
 import { Auditor, Broken } from "../../wasm/host/audit";
 import type { AuditView, Lent } from "./audit-loader";
@@ -38,7 +39,7 @@ class View implements AuditView {
 <label class="file-button quiet">Choose a file…<input id="audit-file" class="sr" type="file" accept=".md,.markdown,.html,.htm,.csv,.tsv,.txt"></label>
 <a id="audit-example" href="${exampleAddress}" data-action="audit-example" hidden>Use an example</a>
 <button type="button" data-audit="back" hidden>Back to your text</button><button type="button" data-audit="clear" hidden>Clear</button></div></div>
-<label for="audit-field" class="help">Paste it as it is: Markdown, HTML, CSV or TSV, as copied from an article or a sheet, with the text around it if you like. It is read here and goes nowhere.</label>
+<label for="audit-field" class="help">Paste it as it is: Markdown, HTML, CSV or TSV, as copied from an article or a sheet, with the text around it if you like. It is read here, sent nowhere, and kept in this tab until it is closed.</label>
 <textarea id="audit-field" rows="9" spellcheck="false" autocomplete="off" wrap="off" aria-describedby="audit-note"></textarea>
 <label class="box"><input type="checkbox" id="audit-dates" data-audit="dates"> each measuring date is a system of its own, for a table that compares dates</label>
 <p class="note" id="audit-note" role="alert"></p></form><p id="audit-status" class="sr" role="status"></p><div id="audit-found"></div>`;
@@ -240,6 +241,7 @@ class View implements AuditView {
         const found = auditor.ask(settings, text);
         if ("needs" in found && found.needs !== had) {
           had = found.needs;
+          this.report.inert = true; // of a question that the module has dropped
           auditor.open(await this.page.packed(had));
         } else if ("report" in found) {
           this.show(found.report);
@@ -289,6 +291,7 @@ class View implements AuditView {
   private wrong(problem: string, empty = true): void {
     if (this.note.textContent !== problem) this.note.textContent = problem;
     this.field.setAttribute("aria-invalid", String(problem !== ""));
+    this.report.inert = false;
     if (empty) this.report.replaceChildren();
   }
 

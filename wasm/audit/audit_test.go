@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/audit"
 	"github.com/isofront/isofront/data/pack"
 )
@@ -103,12 +104,12 @@ func TestSettings(t *testing.T) {
 	m := &module{}
 	mi := strings.ReplaceAll(twoCosts, "GB200", "MI355X")
 	for name, c := range map[string]struct{ settings, text, want string }{
-		"an open column":            {"", mi, `2 to be said by you`},
+		"an open column":            {"", mi, `2 need a choice`},
 		"nothing clear":             {"", mi, `Nothing is checked yet: no column is clear enough`},
-		"said":                      {"column=3:mi355x/sglang/fp4/none/agg:\n", mi, `1 to be said by you`},
+		"said":                      {"column=3:mi355x/sglang/fp4/none/agg:\n", mi, `1 needs a choice`},
 		"said wholly":               {"column=2:mi355x/sglang/fp8/none/agg:throughput\ncolumn=3:-\n", mi, `1 column checked, 1 left out`},
 		"no such series":            {"column=2:tpu:throughput\n", twoCosts, `no series is called tpu`},
-		"own price":                 {"price=gb200:11.15\n", twoCosts, `and your own`},
+		"own price":                 {"price=gb200:11.15\n", twoCosts, `own price: gb200 $11.15 per GPU-hour`},
 		"findings":                  {"findings=on\n", strings.Replace(twoCosts, "25 | 2846 | $0.21", "25 | 2846 | $0.22", 1), `<tbody><tr data-row="2">`},
 		"the second table":          {"table=2\n", twoCosts + "\nOthers\n\n" + twoCosts, `<option value="2" selected>2. Others (3 rows)</option>`},
 		"another model":             {"", "About GLM-5\n\n" + twoCosts, `The text names GLM-5; it is checked against DeepSeek-V4-Pro`},
@@ -116,6 +117,7 @@ func TestSettings(t *testing.T) {
 		"targets":                   {"target=2\n", twoCosts, `<option value="target" selected>`},
 		"rows that are systems":     {"", "$/M tokens\n\n| System | 25 tok/s/user | 50 tok/s/user |\n|---|---|---|\n| GB200 | 0.22 | 0.95 |\n| GB300 | 0.10 | 0.78 |\n", `data-cells="4" data-agree="4"`},
 		"turned back":               {"turned=off\n", "$/M tokens\n\n| System | 25 tok/s/user | 50 tok/s/user |\n|---|---|---|\n| GB200 | 0.22 | 0.95 |\n", `Nothing is checked yet`},
+		"turned again":              {"turned=on\ntable=2\n", twoCosts + "\n$/M tokens\n\n| System | 25 tok/s/user | 50 tok/s/user |\n|---|---|---|\n| GB200 | 0.22 | 0.95 |\n", `data-cells="2" data-agree="2"`},
 		"turned":                    {"turned=on\n", twoCosts, `Nothing is checked yet`},
 		"a head alone":              {"", twoCosts[:strings.Index(twoCosts, "| 25")], `Nothing is checked yet`},
 		"a ratio":                   {"ratio=3:throughput-ratio:gb300/dynamo-vllm/fp4/none/disagg\tgb200/dynamo-vllm/fp4/none/disagg\n", strings.ReplaceAll(twoCosts, "$0.21", "2.53x"), `<small>GB300 dynamo-vllm FP4 disagg over GB200 dynamo-vllm FP4 disagg</small>`},
@@ -137,6 +139,21 @@ func TestSettings(t *testing.T) {
 	} {
 		if kind, reply := say(t, m, dsv4+settings, twoCosts); kind != repliesProblem || !strings.Contains(reply, want) {
 			t.Errorf("%.30q: %s %s, want %s", settings, kind, reply, want)
+		}
+	}
+}
+
+// A formula counts the tokens that the values count.
+func TestTokensOfAFormula(t *testing.T) {
+	m := &module{}
+	kind, html := say(t, m, dsv4, "| tok/s/user | GB200 tok/s/GPU | GB200 $/M tok | GB300 vs GB200 perf/$ |\n|---|---|---|---|\n| 25 | 9 | 1 | 2x |\n")
+	if kind != repliesReport || !strings.Contains(html, `aria-label="Quantity in column 3"`) {
+		t.Fatalf("%s %s", kind, html)
+	}
+	m.last.sel.Tokens = render.Output // which none of these points has
+	for i, formula := range []string{"curve through the knots: 2,845.56 output tok/s/GPU", "× 2,845.56 output tok/s/GPU)", "(7,208.80 output tok/s/GPU ÷"} {
+		if cell := m.cell(i); strings.Contains(strings.ReplaceAll(cell, "output tok/s/GPU", ""), "tok/s/GPU") || !strings.Contains(cell, formula) {
+			t.Errorf("no %s in %s", formula, cell)
 		}
 	}
 }
@@ -227,7 +244,24 @@ func TestATableTooLargeForAPage(t *testing.T) {
 	if kind, reply := say(t, &module{}, dsv4, large+"\n"+twoCosts); kind != repliesReport || !strings.Contains(reply, `data-cells="6"`) {
 		t.Errorf("%s %.500s", kind, reply)
 	}
+	// As many as can be tried are, and no more, so that several do not add up: one
+	// that is read last is not found behind them, and a small one is.
+	none := strings.ReplaceAll(head, "GB200 FP4 $/M tok", "x") + "\n" + rule + "\n" + strings.Repeat(strings.ReplaceAll(row, "$0.21", "a few words")+"\n", 480) + "\nand\n\n"
+	m := &module{}
 	begin := time.Now()
+	kind, reply = say(t, m, dsv4, strings.Repeat(none, 10)+twoCosts)
+	if kind != repliesReport || !strings.Contains(reply, `data-cells="6"`) || !strings.Contains(reply, `<option value="11" selected>`) {
+		t.Errorf("%s %.500s", kind, reply)
+	}
+	t.Logf("10 tables of %d cells in %v", 480*39, time.Since(begin))
+	begin = time.Now()
+	tried := m.tables
+	say(t, m, dsv4+"findings=on\n", tried.text)
+	if m.tables != tried {
+		t.Error("the tables of a text are not kept with it")
+	}
+	t.Logf("again in %v", time.Since(begin))
+	begin = time.Now()
 	kind, reply = say(t, &module{}, dsv4, head+"\n"+rule+"\n"+strings.Repeat(row+"\n", maxCells/39))
 	if kind != repliesReport || !strings.Contains(reply, `data-cells="19456"`) {
 		t.Errorf("%s %.500s", kind, reply)

@@ -104,6 +104,7 @@ func (f *found) formula(c *wire.AuditCell) string {
 	if audit.IsRatio(q) {
 		return f.ratioFormula(c)
 	}
+	rate := " " + render.Throughput.UnitOf(f.sel.Tokens)
 	y := render.Significant(*c.Throughput, 6)
 	var price, kw string
 	for _, k := range f.audit.Tables[0].Columns {
@@ -121,18 +122,18 @@ func (f *found) formula(c *wire.AuditCell) string {
 	right := " = " + q.Format(*c.Expected, 5)
 	switch q {
 	case render.Cost:
-		return left + "$" + price + "/GPU-hour × 10⁶ ÷ (3600 × " + y + " tok/s/GPU)" + right
+		return left + "$" + price + "/GPU-hour × 10⁶ ÷ (3600 × " + y + rate + ")" + right
 	case render.TokensPerUsd:
-		return left + "3600 × " + y + " tok/s/GPU ÷ $" + price + "/GPU-hour" + right
+		return left + "3600 × " + y + rate + " ÷ $" + price + "/GPU-hour" + right
 	case render.Energy:
-		return left + "1000 × " + kw + " kW ÷ " + y + " tok/s/GPU" + right
+		return left + "1000 × " + kw + " kW ÷ " + y + rate + right
 	case render.PerMW:
-		return left + "1000 × " + y + " tok/s/GPU ÷ " + kw + " kW" + right
+		return left + "1000 × " + y + rate + " ÷ " + kw + " kW" + right
 	}
 	if iso.State(c.Reading) == iso.Measured {
 		return ""
 	}
-	return "on the curve through the knots: " + y + " " + q.UnitOf(f.sel.Tokens)
+	return "on the curve through the knots: " + y + rate
 }
 
 // ratioFormula derives a ratio with this cell's numbers.
@@ -141,13 +142,14 @@ func (f *found) ratioFormula(c *wire.AuditCell) string {
 		return ""
 	}
 	of, over := render.Significant(*c.Throughput, 6), render.Significant(*c.OverThroughput, 6)
+	rate := " " + render.Throughput.UnitOf(f.sel.Tokens)
 	right := " = " + audit.Value(c.Quantity, *c.Expected, 5)
 	if c.Quantity == string(audit.ThroughputRatio) {
-		return of + " ÷ " + over + " tok/s/GPU" + right
+		return of + " ÷ " + over + rate + right
 	}
 	for _, k := range f.audit.Tables[0].Columns {
 		if k.Column == c.Column && k.UsdPerGPUHour != nil && k.OverUsdPerGPUHour != nil {
-			dollars := func(v float64) string { return " tok/s/GPU ÷ $" + strconv.FormatFloat(v, 'g', 12, 64) }
+			dollars := func(v float64) string { return rate + " ÷ $" + strconv.FormatFloat(v, 'g', 12, 64) }
 			return "(" + of + dollars(*k.UsdPerGPUHour) + ") ÷ (" + over + dollars(*k.OverUsdPerGPUHour) + ")" + right
 		}
 	}

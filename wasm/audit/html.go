@@ -92,7 +92,7 @@ func (f *found) columns(w writer) {
 	}
 	w(`<details data-key="columns"`, open, `><summary><h2 id="audit-columns-title">What the columns hold</h2> <span class="help">`, plural(checked, "column"), ` checked`)
 	if asked > 0 {
-		w(`, <b class="note">`, strconv.Itoa(asked), ` to be said by you</b>`)
+		w(`, <b class="note">`, strconv.Itoa(asked), when(asked == 1, ` needs a choice`), when(asked > 1, ` need a choice`), `</b>`)
 	}
 	if n := len(t.Columns) - 1 - checked - asked; n > 0 {
 		w(`, `, strconv.Itoa(n), ` left out`)
@@ -193,7 +193,7 @@ func (f *found) what(w writer, c *wire.AuditChoice, option func(value, label str
 			w(`<option value="" selected disabled>Choose…</option>`)
 		}
 	}
-	open("q", "quantity", "What of it column ", c.Quantity)
+	open("q", "quantity", "Quantity in column ", c.Quantity)
 	if !c.Ratio {
 		for _, q := range render.Quantities {
 			option(string(q), q.Name()+", "+q.UnitOf(f.sel.Tokens), string(q) == c.Quantity)
@@ -213,30 +213,6 @@ func (f *found) what(w writer, c *wire.AuditChoice, option func(value, label str
 		}
 		w(`</select>`)
 	}
-}
-
-// settings words what a table was checked under.
-func (f *found) settings() string {
-	a := f.audit
-	out := a.Model + ", " + a.Workload + ", at equal " + f.sel.Axis.Name() + " (p" + strconv.Itoa(a.Percentile) + ")"
-	priced := false
-	for _, c := range a.Tables[0].Columns {
-		priced = priced || c.Quantity == string(render.Cost) || c.Quantity == string(render.TokensPerUsd) || c.Quantity == string(audit.PerfPerDollar)
-	}
-	switch {
-	case !priced:
-	case a.Prices.AsOf == nil:
-		out += ", no price sheet"
-	default:
-		out += ", " + a.Prices.Basis + " prices of " + *a.Prices.AsOf
-	}
-	if priced && len(a.Prices.Own) > 0 {
-		out += " and your own"
-	}
-	if t := f.sel.Tokens; t == render.Output || t == render.Input {
-		out += ", counting " + string(t) + " tokens"
-	}
-	return out
 }
 
 func (f *found) cells() map[[2]int]int {

@@ -13,8 +13,9 @@ const (
 	// maxPiece bounds what is taken at once: a text and its settings, or a piece
 	// of a packed file.
 	maxPiece = 16 << 20
-	// maxCells bounds a table, so that a page does not stand still for longer than
-	// a second or two: the command line takes larger ones.
+	// maxCells bounds a table, and all those that are tried for one to begin with,
+	// so that a page does not stand still for longer than a second or two: the
+	// command line takes larger ones.
 	maxCells = 20_000
 	// maxPacked bounds a packed file.
 	maxPacked = 256 << 20
@@ -28,9 +29,17 @@ type module struct {
 	over        bool   // it is larger than maxPacked
 	engine      *query.Engine
 
-	read  string // the text that grids were read from
-	grids []audit.Grid
-	last  *found
+	tables *tables // of the last text that could be read
+	last   *found
+}
+
+// tables is a text's, kept with it as they are once they were read and turned.
+type tables struct {
+	text   string
+	grids  []audit.Grid
+	turned map[int][]audit.Grid // by index: the one, or none where it cannot be turned
+	first  int                  // the number of the one to begin with
+	series string               // those that first was found against
 }
 
 // found is what was found in a text.
@@ -38,8 +47,9 @@ type found struct {
 	text   string
 	turned bool // the table on show has rows and columns exchanged
 	sel    *query.Selection
-	grids  []audit.Grid
-	audit  *wire.Audit // of one table
+	tables *tables
+	grids  []audit.Grid // as they are on show
+	audit  *wire.Audit  // of one table
 	opened *wire.AuditOpened
 }
 
@@ -128,18 +138,19 @@ func (m *module) ask(settings, text string) (reply string) {
 		problem = err.Error()
 		return ""
 	}
-	if m.grids == nil || m.read != text {
-		m.grids, m.read = nil, ""
-		if m.grids, err = audit.Parse([]byte(text)); err != nil {
+	if m.tables == nil || m.tables.text != text {
+		m.tables = nil
+		grids, err := audit.Parse([]byte(text))
+		if err != nil {
 			problem = err.Error()
 			return ""
 		}
-		m.read = text
+		m.tables = &tables{text: text, grids: grids, turned: map[int][]audit.Grid{}}
 	}
-	if a.options.Table > len(m.grids) { // what was said was said of another text
+	if a.options.Table > len(m.tables.grids) { // what was said was said of another text
 		a = &ask{query: a.query, options: audit.Options{Lenient: true}}
 	}
-	f := &found{text: text, sel: sel, grids: m.grids}
+	f := &found{text: text, sel: sel, tables: m.tables, grids: m.tables.grids}
 	if a.options.Table == 0 {
 		a.options.Table = f.first()
 	}
@@ -153,48 +164,83 @@ func (m *module) ask(settings, text string) (reply string) {
 		problem = err.Error()
 		return ""
 	}
+	if i := a.options.Table - 1; f.turned { // as it is now, once it was read
+		m.tables.turned[i][0] = f.grids[i]
+	}
 	m.last = f
 	return repliesReport + separator + f.html(m.engine, a.findings)
 }
 
-// mostTried bounds the tables that are tried for one to begin with.
-const mostTried = 20
-
 func size(g *audit.Grid) int { return len(g.Rows) * len(g.Head) }
 
 // first is the table to begin with, by its number: the first that can be read
-// against the series, turned or not, else the first.
+// against the series, turned or not, else the first. Tables are tried up to
+// maxCells cells in all, one that was tried turned counting twice.
 func (f *found) first() int {
-	for i := range f.grids[:min(len(f.grids), mostTried)] {
-		g := &f.grids[i]
-		if size(g) > maxCells {
+	series := ""
+	for i := range f.sel.Series {
+		series += f.sel.Series[i].Name + "\n"
+	}
+	if t := f.tables; t.first == 0 || t.series != series {
+		t.first, t.series = f.readableTable(), series
+	}
+	return f.tables.first
+}
+
+func (f *found) readableTable() int {
+	left := maxCells
+	for i := range f.grids {
+		cells := size(&f.grids[i])
+		if left -= cells; left < 0 {
+			left += cells
 			continue
 		}
-		if f.readable(g) {
+		if f.readable(f.grids[i : i+1]) {
 			return i + 1
 		}
-		if turned, err := g.Turn(); err == nil && f.readable(&turned) {
+		if left -= cells; left < 0 {
+			left += cells
+			continue
+		}
+		if f.readable(f.tables.turn(i)) {
 			return i + 1
 		}
 	}
 	return 1
 }
 
-func (f *found) readable(g *audit.Grid) bool {
-	return audit.Readable(&audit.Open([]audit.Grid{*g}, f.sel, audit.Options{}).Tables[0])
+// readable reports whether the one table of a slice can be read. It is the slice
+// that is kept: a copy of its table would be read anew each time.
+func (f *found) readable(one []audit.Grid) bool {
+	return len(one) == 1 && audit.Readable(&audit.Open(one, f.sel, audit.Options{}).Tables[0])
+}
+
+// turn is a table turned, alone, or nothing where it cannot be.
+func (t *tables) turn(i int) []audit.Grid {
+	one, there := t.turned[i]
+	if !there {
+		if g, err := t.grids[i].Turn(); err == nil {
+			one = []audit.Grid{g}
+		}
+		t.turned[i] = one
+	}
+	return one
 }
 
 // turn turns the table on show where that was said, or where it can be read only
 // so. A table that cannot be turned stays.
 func (f *found) turn(a *ask) {
-	g := &f.grids[a.options.Table-1]
-	turned, err := g.Turn()
-	if err != nil || a.turned == "off" || a.turned != "on" && (f.readable(g) || !f.readable(&turned)) {
+	if a.turned == "off" {
+		return
+	}
+	i := a.options.Table - 1
+	turned := f.tables.turn(i)
+	if len(turned) == 0 || a.turned != "on" && (f.readable(f.grids[i:i+1]) || !f.readable(turned)) {
 		return
 	}
 	f.turned = true
 	f.grids = append([]audit.Grid(nil), f.grids...)
-	f.grids[a.options.Table-1] = turned
+	f.grids[i] = turned[0]
 }
 
 // The formats of export.

@@ -25,7 +25,7 @@ func (f *found) report(w writer, findings bool) {
 	if k := len(t.Unchecked); k > 0 {
 		w(`; `, plural(k, "column"), ` not checked`)
 	}
-	w(`. A cell agrees when the value by formula, at the printed number of digits, is what is printed. `, text(f.settings()), `.</p>`)
+	w(`. A cell agrees when the value by formula, at the printed number of digits, is what is printed. `, text(audit.Settings(f.audit)), `.</p>`)
 	f.identities(w, t)
 	if len(f.audit.Warnings) > 0 {
 		w(`<details data-key="warnings" class="audit-warnings"><summary>`, plural(len(f.audit.Warnings), "remark"), ` on the data</summary><ul>`)
@@ -86,7 +86,7 @@ func (f *found) table(w writer, t *wire.AuditTable, findings bool) {
 		w(`<p class="help" id="audit-cut">`, strconv.Itoa(mostRows), ` of `, plural(len(rows), "row"), ` are shown; the counts and the files hold all.</p>`)
 		rows = rows[:mostRows]
 	}
-	w(`<div class="scroll" role="region" aria-label="The table, cell by cell" tabindex="0"><table class="audit-table" data-table="`, strconv.Itoa(t.Number), `"><caption>`, text(f.settings()), `</caption><thead><tr>`)
+	w(`<div class="scroll" role="region" aria-label="The table, cell by cell" tabindex="0"><table class="audit-table" data-table="`, strconv.Itoa(t.Number), `"><caption>`, text(audit.Settings(f.audit)), `</caption><thead><tr>`)
 	f.heads(w, t)
 	w(`</tr></thead><tbody>`)
 	for _, r := range rows {

@@ -8,6 +8,8 @@ export interface Audit {
   workload: string;
   axis: string;
   percentile: number;
+  /** "": throughput counts input and output */
+  tokens?: string;
   prices: Prices;
   warnings: string[];
   counts: AuditCounts;
@@ -40,6 +42,7 @@ export interface AuditTable {
   caption: string;
   /** 1-based */
   target_column: number;
+  target_head: string;
   columns: AuditColumn[];
   unchecked: AuditSkip[];
   skipped?: string;
@@ -73,6 +76,7 @@ export interface AuditSkip {
 export interface AuditCell {
   /** 1-based, below the head */
   row: number;
+  /** 0 of a table that was turned */
   line: number;
   column: number;
   head: string;
