@@ -1,5 +1,5 @@
 # make serve   builds the site on the bundled figures and serves it on 127.0.0.1:8080
-# make test    runs every test: native, js/wasm, Chromium
+# make test    runs the tests: native, js/wasm, Chromium
 # make edge    builds the Cloudflare Worker: the same site and /api/
 # make tinygo  obtains the compiler of the small release build
 

@@ -115,7 +115,10 @@ func TestOfflineFileReadsAndWritesFiles(t *testing.T) {
 	Eval[bool](p, `(window.saved = [], document.querySelector("tr[data-sha] a").dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true})), true)`)
 	p.Wait(`window.saved.length === 1`)
 	want, err := os.ReadFile(filepath.Join(site(t), "data", name))
-	if err == nil && len(want) != Eval[int](p, `window.saved[0].length`) {
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(want) != Eval[int](p, `window.saved[0].length`) {
 		t.Errorf("%s has %d bytes, saved were %d", name, len(want), Eval[int](p, `window.saved[0].length`))
 	}
 	if Eval[string](p, `new TextDecoder().decode(window.saved[0].slice(0, 5))`) == "" {

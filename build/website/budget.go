@@ -92,7 +92,7 @@ func budget(m Manifest) []Line {
 		lines = append(lines, l, data)
 	}
 	if n, ok := sent[OfflineName]; ok {
-		l := by(m.Compiler.Site, "offline file", offlineBudget)
+		l := by(m.Compiler.Offline, "offline file", offlineBudget)
 		l.Is = n
 		lines = append(lines, l)
 	}

@@ -101,7 +101,7 @@ func Build(ctx context.Context, o Options) (Report, error) {
 }
 
 // builder carries one build. files grows to the whole site, in memory: at
-// about 15 MB that is cheaper than cleaning up after a partial write.
+// about 40 MB that is cheaper than cleaning up after a partial write.
 type builder struct {
 	Options
 	tool     toolchain

@@ -103,7 +103,7 @@ func (b *builder) addModules(ctx context.Context) error {
 			continue
 		}
 		why := ""
-		if b.tinygo != nil {
+		if b.tinygo != nil && m.tinygo.missed != "" {
 			why = ", not TinyGo: " + m.tinygo.missed
 		}
 		b.log("compiling %s with Go%s", m.name, why)
@@ -151,15 +151,18 @@ func (b *builder) addModules(ctx context.Context) error {
 }
 
 // modules lists what is to be compiled. The offline file has all in one module
-// where Go compiles it: its runtime would weigh more than what it runs.
+// where Go compiles any of them: its runtime would weigh more than what it runs.
 func (b *builder) modules() []module {
 	site := siteModule(b.Site)
 	var mods []module
-	if b.hasOffline() && b.with(site) == Go {
+	if b.hasOffline() && (b.with(site) == Go || b.entry.IngestScript != "" && b.with(ingestModule("")) == Go || b.entry.AuditScript != "" && b.with(auditModule("")) == Go) {
+		b.compiler.Offline = Go
 		mods = append(mods, offlineModule(b.Site))
 		if b.onePage {
 			return mods
 		}
+	} else if b.hasOffline() {
+		b.compiler.Offline = TinyGo
 	}
 	mods = append(mods, site)
 	switch {

@@ -37,7 +37,7 @@ const freePlan, paidPlan = 3_000_000, 10_000_000
 
 // BuildEdge writes the folder of a Cloudflare Worker: the site in site/, built
 // as Build does, the Worker's script and module, and its configurations. Out is
-// the folder; other files in it are left alone.
+// the folder; one that holds anything else is refused.
 func BuildEdge(ctx context.Context, o Options) (EdgeReport, error) {
 	if o.Out == "" {
 		return EdgeReport{}, errors.New("website: no output folder given")

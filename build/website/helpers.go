@@ -14,19 +14,25 @@ import (
 	"strings"
 )
 
-// addHelpers adds the two scripts that come from other people's releases and
-// must match them exactly: wasm_exec.js, from the compiler of the module, and vugu's renderer script, from the version in go.mod. Neither
-// is kept in the repository.
-func (b *builder) addHelpers(ctx context.Context) error {
-	execFile := filepath.Join(b.tool.goroot, "lib", "wasm", "wasm_exec.js")
-	if b.with(siteModule(b.Site)) == TinyGo {
-		execFile = filepath.Join(b.tinygo.root, "targets", "wasm_exec.js")
+// wasmExec is the script that a compiler's module is started by.
+func (b *builder) wasmExec(compiler string) ([]byte, error) {
+	file := filepath.Join(b.tool.goroot, "lib", "wasm", "wasm_exec.js")
+	if compiler == TinyGo {
+		file = filepath.Join(b.tinygo.root, "targets", "wasm_exec.js")
 	}
-	exec, err := os.ReadFile(execFile)
+	exec, err := os.ReadFile(file)
 	if err != nil {
-		return fmt.Errorf("website: the compiler comes without its wasm_exec.js: %w", err)
+		return nil, fmt.Errorf("website: the compiler comes without its wasm_exec.js: %w", err)
 	}
-	exec, err = minifyScript("wasm_exec.js", exec)
+	return minifyScript("wasm_exec.js", exec)
+}
+
+// addHelpers adds the two scripts that come from other people's releases and
+// must match them exactly: wasm_exec.js, from the compiler of the module, and
+// vugu's renderer script, from the version in go.mod. Neither is kept in the
+// repository.
+func (b *builder) addHelpers(ctx context.Context) error {
+	exec, err := b.wasmExec(b.with(siteModule(b.Site)))
 	if err != nil {
 		return err
 	}

@@ -28,10 +28,11 @@ type Manifest struct {
 
 // Compiler says which compiler built each module: Go or TinyGo.
 type Compiler struct {
-	Site   string `json:"site"`
-	Iso    string `json:"iso,omitempty"`
-	Ingest string `json:"ingest,omitempty"`
-	Audit  string `json:"audit,omitempty"`
+	Site    string `json:"site"`
+	Iso     string `json:"iso,omitempty"`
+	Ingest  string `json:"ingest,omitempty"`
+	Audit   string `json:"audit,omitempty"`
+	Offline string `json:"offline,omitempty"` // the one of the offline file that weighs most
 }
 
 // Entry names the files by what they do, as paths relative to the site.

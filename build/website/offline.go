@@ -86,6 +86,9 @@ func Offline(ctx context.Context, o Options, s Selection) (OfflineReport, error)
 // they are too many for one file.
 func (b *builder) addOffline(ctx context.Context) error {
 	if !b.hasOffline() {
+		if b.entry.Index != "" {
+			b.warn("no offline file: there are more points than one file holds; isofront offline --model and --workload choose among them")
+		}
 		return nil
 	}
 	packed := map[string][]byte{}
@@ -95,11 +98,6 @@ func (b *builder) addOffline(ctx context.Context) error {
 		}
 	}
 	page, err := b.offline(ctx, packed, Selection{})
-	var large *tooLarge
-	if errors.As(err, &large) {
-		b.warn("no offline file: %v", err)
-		return nil
-	}
 	if err != nil {
 		return err
 	}
@@ -107,10 +105,22 @@ func (b *builder) addOffline(ctx context.Context) error {
 	return nil
 }
 
-// hasOffline reports whether the site's sources and data make an offline file.
+// hasOffline reports whether the site's sources and data make an offline file:
+// a site of more points than one file holds has none.
 func (b *builder) hasOffline() bool {
-	_, err := os.Stat(filepath.Join(b.tool.root, b.Site, "web", "offline.html"))
-	return err == nil && (b.onePage || b.entry.Index != "")
+	if _, err := os.Stat(filepath.Join(b.tool.root, b.Site, "web", "offline.html")); err != nil {
+		return false
+	}
+	if b.onePage {
+		return true
+	}
+	points := 0
+	for name, content := range b.files {
+		if strings.HasPrefix(name, "data/") && !strings.HasPrefix(name, "data/requests-") {
+			points += len(content)
+		}
+	}
+	return b.entry.Index != "" && points <= maxOffline
 }
 
 const offlineWasm = "offline.wasm"
@@ -160,6 +170,11 @@ func (b *builder) offline(ctx context.Context, packed map[string][]byte, s Selec
 	if b.whole != nil {
 		own.entry.Wasm = own.asset(offlineWasm, b.whole)
 		own.entry.IngestWasm, own.entry.AuditWasm = own.entry.Wasm, own.entry.Wasm
+		exec, err := b.wasmExec(Go)
+		if err != nil {
+			return OfflineReport{}, err
+		}
+		own.entry.WasmExec = own.asset("wasm_exec.js", exec)
 	}
 	e := own.entry
 	var payload []byte
@@ -225,7 +240,7 @@ func (b *builder) offlinePage(f offlineFields) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("website: %w", err)
 	}
-	policy := "default-src 'none'; img-src blob: data:; worker-src blob:; style-src " + pinned(f.Style) + "; script-src 'wasm-unsafe-eval'"
+	policy := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src blob: data:; worker-src blob:; style-src " + pinned(f.Style) + "; script-src 'wasm-unsafe-eval'"
 	for _, script := range []string{f.Boot, f.Ingest, f.Audit, f.Offline, f.WasmExec, f.VuguHelper, f.App} {
 		if script == "" {
 			continue

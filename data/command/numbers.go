@@ -31,7 +31,7 @@ func Numbers(option, list string) ([]float64, error) {
 // hexadecimal, underscores, NaN or infinities.
 func number(option, text string) (float64, error) {
 	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || strings.Trim(text, "0123456789+-.eE") != "" || strings.ContainsAny(text, "_xXpP") {
+	if err != nil || strings.Trim(text, "0123456789+-.eE") != "" {
 		return 0, &OptionError{option, strconv.Quote(text) + " is not a number"}
 	}
 	return v, nil
