@@ -111,8 +111,8 @@ func TestOfflineFileReadsAndWritesFiles(t *testing.T) {
 	// A file that the site offers for download is one that this file holds.
 	p.Click(`[data-view="data"]`)
 	p.Wait(`document.querySelector("#verified")?.checkVisibility()`)
-	name := Eval[string](p, `document.querySelector("tr[data-sha] a").textContent`)
-	Eval[bool](p, `(window.saved = [], document.querySelector("tr[data-sha] a").dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true})), true)`)
+	name := Eval[string](p, `document.querySelectorAll("tr[data-sha] a")[1].textContent`)
+	Eval[bool](p, `(window.saved = [], document.querySelectorAll("tr[data-sha] a")[1].dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true})), true)`)
 	p.Wait(`window.saved.length === 1`)
 	want, err := os.ReadFile(filepath.Join(site(t), "data", name))
 	if err != nil {
@@ -142,6 +142,13 @@ func TestOfflineFileThatIsDamagedSaysSo(t *testing.T) {
 	if got := p.Text("#boot"); got != "This file is damaged: its content is not what it was when it was written. Get it anew." {
 		t.Error(got)
 	}
+}
+
+// So does one that is cut short, as by a download that broke off.
+func TestOfflineFileThatIsCutSaysSo(t *testing.T) {
+	p := New(t)
+	p.Go(offline(t, func(page string) string { return page[:len(page)/2] }))
+	p.Wait(`document.querySelector("[role=alert]")?.textContent === "This file is not whole: its end is missing. Get it anew."`)
 }
 
 // A script that somebody changed does not run: the policy pins each.

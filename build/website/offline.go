@@ -208,7 +208,12 @@ func (b *builder) offline(ctx context.Context, packed map[string][]byte, s Selec
 	if err != nil {
 		return OfflineReport{}, fmt.Errorf("website: %w", err)
 	}
+	begin, err := b.script(filepath.Join(b.Site, "web", "offline-boot.ts"), "")
+	if err != nil {
+		return OfflineReport{}, err
+	}
 	fields := offlineFields{
+		Begin: string(begin),
 		Entry: e, About: html.EscapeString(about), Files: html.EscapeString(string(names)),
 		First: string(first), Style: string(own.files[e.Style]) + string(own.files[e.AuditStyle]), Offline: string(script),
 		Boot: string(own.files[e.Boot]), WasmExec: string(own.files[e.WasmExec]), VuguHelper: string(own.files[e.VuguHelper]), App: string(own.files[e.App]),
@@ -225,10 +230,10 @@ func (b *builder) offline(ctx context.Context, packed map[string][]byte, s Selec
 // offlineFields is what site/web/offline.html may use; all of it is markup, or
 // escaped.
 type offlineFields struct {
-	CSP, About, First, Style                                string
-	Boot, Offline, WasmExec, VuguHelper, App, Ingest, Audit string // scripts
-	Payload, SHA256, Files                                  string
-	Entry                                                   Entry
+	CSP, About, First, Style                                       string
+	Boot, Begin, Offline, WasmExec, VuguHelper, App, Ingest, Audit string // scripts
+	Payload, SHA256, Files                                         string
+	Entry                                                          Entry
 }
 
 func (b *builder) offlinePage(f offlineFields) ([]byte, error) {
@@ -241,7 +246,7 @@ func (b *builder) offlinePage(f offlineFields) ([]byte, error) {
 		return nil, fmt.Errorf("website: %w", err)
 	}
 	policy := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src blob: data:; worker-src blob:; style-src " + pinned(f.Style) + "; script-src 'wasm-unsafe-eval'"
-	for _, script := range []string{f.Boot, f.Ingest, f.Audit, f.Offline, f.WasmExec, f.VuguHelper, f.App} {
+	for _, script := range []string{f.Boot, f.Begin, f.Ingest, f.Audit, f.Offline, f.WasmExec, f.VuguHelper, f.App} {
 		if script == "" {
 			continue
 		}
