@@ -253,6 +253,10 @@ func TestATableTooLargeForAPage(t *testing.T) {
 	if kind != repliesReport || !strings.Contains(reply, `data-cells="6"`) || !strings.Contains(reply, `<option value="11" selected>`) {
 		t.Errorf("%s %.500s", kind, reply)
 	}
+	// 480 rows and 40 of 39 columns are more than maxCells.
+	if kind, reply := say(t, &module{}, dsv4, none+head+"\n"+rule+"\n"+strings.Repeat(row+"\n", 40)); kind != repliesReport || !strings.Contains(reply, `<option value="1" selected>`) || !strings.Contains(reply, "Nothing is checked yet") {
+		t.Errorf("%s %.500s", kind, reply)
+	}
 	t.Logf("10 tables of %d cells in %v", 480*39, time.Since(begin))
 	begin = time.Now()
 	tried := m.tables
