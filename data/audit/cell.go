@@ -72,6 +72,9 @@ func ReadCell(text string) Published {
 	s := strings.ToLower(clean(text))
 	s = strings.ReplaceAll(strings.ReplaceAll(superscripts.Replace(s), "−", "-"), "^-^", "^-")
 	s = strings.Trim(s, "*_`")
+	if len(s) > longestValue {
+		return unreadable("a text, not a value")
+	}
 	for strings.Contains(s, "^") && multiDigit.MatchString(s) {
 		s = multiDigit.ReplaceAllString(s, "^$1$2")
 	}
@@ -86,7 +89,10 @@ func ReadCell(text string) Published {
 		return Published{Kind: Absent}
 	}
 	if !power.MatchString(strings.TrimLeft(s, "~$≈ 0123456789.,")) {
-		for note.MatchString(s) {
+		for range mostNotes {
+			if !note.MatchString(s) {
+				break
+			}
 			s = strings.TrimSpace(note.ReplaceAllString(s, ""))
 		}
 	}
@@ -98,6 +104,13 @@ func ReadCell(text string) Published {
 	}
 	return readNumber(s)
 }
+
+// A value with its unit and its footnotes is no longer than this, and has no more
+// notes: each costs a look at the whole text.
+const (
+	longestValue = 200
+	mostNotes    = 8
+)
 
 // isPlain reports whether a text is digits with separators, dollars or not.
 func isPlain(text string) bool {
@@ -171,7 +184,9 @@ func readNumber(s string) Published {
 		rest = rest[len(m[0]):]
 	}
 	out.Value = decimal(whole+frac, exp-len(frac))
-	out.Half = decimal("5", exp-len(frac)-1)
+	if out.Value > 0 { // what is there is never rounded to 0: a printed 0 is a value that was absent
+		out.Half = decimal("5", exp-len(frac)-1)
+	}
 	return out.finish(strings.TrimSpace(rest))
 }
 

@@ -48,7 +48,7 @@ func TestReadCell(t *testing.T) {
 		{"$0.216/M", Number, 0.216, 0.0005},
 		{"$0.216 per million tokens", Number, 0.216, 0.0005},
 		{"$0.216 / 1M tokens", Number, 0.216, 0.0005},
-		{"0.00", Number, 0, 0.005},
+		{"0.00", Number, 0, 0},
 		{"", Blank, 0, 0},
 		{" \u00a0 ", Blank, 0, 0},
 		{"-", Absent, 0, 0},
@@ -119,6 +119,7 @@ func TestUnits(t *testing.T) {
 		{"USD/token", "2.1e-7", render.Cost, 0.21, 0.005},
 		{"Cost", "0.21", render.Cost, 0.21, 0.005},
 		{"J/token", "0.24", render.Energy, 0.24, 0.005},
+		{"tok/s/MW", "240", render.PerMW, 240, 0.5},
 		{"mJ/token", "240", render.Energy, 0.24, 0.0005},
 		{"tokens/$", "4,635,295", render.TokensPerUsd, 4635295, 0.5},
 		{"M tok/$", "4.6", render.TokensPerUsd, 4.6e6, 5e4},
@@ -134,7 +135,7 @@ func TestUnits(t *testing.T) {
 			t.Errorf("%q under %q: %+v, want %v within %v", c.cell, c.head, got, c.v, c.h)
 		}
 	}
-	for _, head := range []string{"tok/s/user", "tok/s per user", "tok/s/MW", "B200", "B200 @ $2.21", "$/GPU-hour", "Notes", "concurrency"} {
+	for _, head := range []string{"tok/s/user", "tok/s per user", "B200", "B200 @ $2.21", "$/GPU-hour", "Notes", "concurrency"} {
 		if u, ok, _ := recognise(head); ok {
 			t.Errorf("%q is taken for %s", head, u.quantity)
 		}

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -279,7 +280,7 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *
 				return m, why, nil
 			}
 		}
-		known, _ := columnUnit(g, at, c.Quantity)
+		known, _ := p.columnUnit(g, at, c.Quantity)
 		fits := p.propose(head)
 		switch {
 		case len(fits) == 0 && c.Quantity != "":
@@ -297,7 +298,7 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *
 		}
 		m.series, m.proposed = fits[0], true
 	}
-	if m.unit, why = columnUnit(g, at, c.Quantity); why != "" {
+	if m.unit, why = p.columnUnit(g, at, c.Quantity); why != "" {
 		return m, "", &question{why: why, could: []int{m.series},
 			fault: usage("column %q of the table at line %d: %s; say %s=GLOB:cost or %s=GLOB:throughput", head, g.Line, why, head, head)}
 	}
@@ -364,13 +365,18 @@ func notValues(g *Grid, at int) string {
 
 // columnUnit finds what a column holds: as given, from its head, from dollar
 // signs or units in all its cells, or from the caption.
-func columnUnit(g *Grid, at int, given render.Quantity) (u unit, why string) {
+func (p *planner) columnUnit(g *Grid, at int, given render.Quantity) (u unit, why string) {
 	fromHead, ok, both := recognise(g.Head[at])
 	switch {
 	case given != "" && ok && fromHead.quantity == given:
 		return fromHead, "" // the head may carry a scale
 	case given != "":
 		return unit{given, 1}, ""
+	}
+	if why := p.otherUnit(g.Head[at]); why != "" {
+		return u, why
+	}
+	switch {
 	case both:
 		return u, "its head names more than one quantity"
 	case ok:
@@ -391,16 +397,20 @@ func columnUnit(g *Grid, at int, given render.Quantity) (u unit, why string) {
 	if numbers > 0 && same && inCells.quantity != "" {
 		return inCells, ""
 	}
-	if u, ok, _ := recognise(g.Caption); ok {
+	// A caption speaks of the columns that say nothing themselves.
+	if u, ok, _ := recognise(g.Caption); ok && !otherWords.MatchString(strings.ToLower(g.Head[at])) && p.otherUnit(g.Caption) == "" {
 		return u, ""
 	}
 	return unit{}, "nothing says whether it is cost or throughput"
 }
 
+// millis is the unit of a head, in whichever brackets.
+var millis = regexp.MustCompile(`(?:^|[^a-z])(?:ms|msec|milliseconds?)(?:[^a-z]|$)`)
+
 // readTarget reads a target cell. head carries a unit that the cell may lack.
 func readTarget(text, head string) (float64, string) {
 	s := strings.ToLower(clean(text))
-	milli := strings.Contains(head, "(ms)") || strings.HasSuffix(head, " ms")
+	milli := millis.MatchString(strings.ToLower(head))
 	for _, suffix := range targetUnits {
 		if rest, ok := strings.CutSuffix(s, suffix); ok {
 			milli = suffix == "ms" || suffix == "milliseconds"

@@ -20,6 +20,7 @@ var units = []struct {
 	{render.Cost, regexp.MustCompile(`^(?:/|per) ?1? ?(k|m|mm|million|thousand)(?:[ -]?tok(?:en)?s?)?$`), true},
 	{render.Cost, regexp.MustCompile(`\b(?:cost|price) (?:/|per) ?1? ?(k|m|mm|million|thousand)(?:[ -]?tok(?:en)?s?)?\b`), true},
 	{render.Energy, regexp.MustCompile(`\b(k|m)?j(?:oules?)? ?(?:/|per) ?(?:output )?tok(?:en)?s?\b`), false},
+	{render.PerMW, regexp.MustCompile(`\b(k|m)?[ -]?(?:tok(?:en)?s? ?(?:/|per) ?s(?:ec|econd)?|tps) ?(?:/|per) ?(?:mw|megawatt)\b`), false},
 	{render.Throughput, regexp.MustCompile(`\b(k|m)?[ -]?(?:tok(?:en)?s? ?(?:/|per) ?s(?:ec|econd)?|tps)\b`), false},
 }
 
