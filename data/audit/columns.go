@@ -279,6 +279,12 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *
 				}
 				return m, why, nil
 			}
+			if why := p.otherUnit(head); why != "" {
+				return m, why, nil
+			}
+			if _, ok, _ := recognise(head); !ok && otherWords.MatchString(strings.ToLower(head)) {
+				return m, "its head names no quantity that is checked", nil
+			}
 		}
 		known, _ := p.columnUnit(g, at, c.Quantity)
 		fits := p.propose(head)
@@ -398,7 +404,7 @@ func (p *planner) columnUnit(g *Grid, at int, given render.Quantity) (u unit, wh
 		return inCells, ""
 	}
 	// A caption speaks of the columns that say nothing themselves.
-	if u, ok, _ := recognise(g.Caption); ok && !otherWords.MatchString(strings.ToLower(g.Head[at])) && p.otherUnit(g.Caption) == "" {
+	if u, ok, _ := recognise(g.Caption); ok && p.otherUnit(g.Caption) == "" {
 		return u, ""
 	}
 	return unit{}, "nothing says whether it is cost or throughput"

@@ -28,7 +28,8 @@ var others = []struct {
 	{regexp.MustCompile(`\b(?:std|stdev|stddev|sd|variance|rank)\b`), "a statistic, not a value"},
 }
 
-// otherWords are quantities that a caption's does not hold for.
+// otherWords are quantities of which nothing is checked, and to which a caption
+// does not speak.
 var otherWords = regexp.MustCompile(`\b(?:concurrency|conc|batch|ttft|tpot|itl|e2el?|latency|gpus|users|nodes|isl|osl)\b`)
 
 var (
