@@ -30,8 +30,6 @@ func TestTheSameArticle(t *testing.T) {
 			value[bool](t, e, `(document.querySelector("iso-table").target = 33, document.querySelector("iso-chart").target = 33, true)`)
 			wait(t, e, `document.querySelector("iso-table").shadowRoot.querySelector("tr.here")`)
 			wait(t, e, `document.querySelector("iso-chart").shadowRoot.querySelector(".legend b")`)
-			// The figure and a table of the command line say the same there: of GB200
-			// it was read at 32.69 and 74.13, so that 33 is between two points.
 			if got := value[string](t, e, `document.querySelector("iso-table").shadowRoot.querySelector("tr.here th").textContent`); got != "33" {
 				t.Errorf("the row is %q", got)
 			}

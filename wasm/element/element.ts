@@ -249,19 +249,18 @@ export abstract class IsoElement<Answer> extends Base {
     const drawn = this.state === 'live';
     this.live.hidden = !drawn;
     this.slotted.hidden = drawn;
+    const at = (this.root().activeElement as HTMLElement | null)?.dataset.figures;
     this.note.replaceChildren(...this.said.map((line) => make('p', {}, line)));
     if (this.apart) {
       const pick = (whose: Whose, label: string) => {
         const button = make('button', { type: 'button', part: 'button', 'aria-pressed': String(this.whose === whose), 'data-figures': whose }, label);
-        button.addEventListener('click', () => {
-          this.figures = whose;
-          this.root().querySelector<HTMLElement>(`[data-figures=${whose}]`)?.focus();
-        });
+        button.addEventListener('click', () => (this.figures = whose));
         return button;
       };
       this.note.append(make('div', { class: 'choice' }, pick('author', 'The author’s figures'), pick('today', 'Today’s')));
     }
     this.note.hidden = this.note.childElementCount === 0;
+    if (at) this.note.querySelector<HTMLElement>(`[data-figures=${at}]`)?.focus();
   }
 
   protected root(): ShadowRoot {

@@ -64,6 +64,9 @@ export function notes(list: Note[]): HTMLElement {
   );
 }
 
+/** A cell's text without what a page's markup adds to it. */
+const plain = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
 /** Compares tables in the page with grids, cell by cell. */
 export function compare(element: Element, grids: Grid[]): Comparison {
   const tables = [...element.querySelectorAll<HTMLTableElement>('table')];
@@ -72,11 +75,15 @@ export function compare(element: Element, grids: Grid[]): Comparison {
   tables.forEach((t, g) => {
     const rows = [...(t.tBodies[0]?.rows ?? [])];
     rows.forEach((row, i) => {
-      [...row.querySelectorAll('td')].forEach((td, j) => {
-        const cell = grids[g]?.lines[i]?.cells[j];
+      const cells = grids[g]?.lines[i]?.cells ?? [];
+      const tds = [...row.querySelectorAll('td')];
+      // A cell that the author took out is not put back unasked.
+      if (tds.length !== cells.length) differ++;
+      tds.forEach((td, j) => {
+        const cell = cells[j];
         const value = td.dataset.value === undefined ? null : Number(td.dataset.value);
         compared++;
-        if (!cell || !same(value, cell.value) || (td.dataset.state ?? cell.state) !== cell.state) differ++;
+        if (!cell || !same(value, cell.value) || (td.dataset.state ?? cell.state) !== cell.state || plain(td.textContent) !== plain(cell.text)) differ++;
       });
     });
     if (rows.length !== (grids[g]?.lines.length ?? 0)) differ++;

@@ -47,11 +47,16 @@ export function place(address: string | null): Place {
 /** Fetches a file, with words for what goes wrong. */
 async function get(url: string): Promise<Response> {
   let response: Response;
+  // For the beginning only: a slow line may take long over the rest.
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(new Error(`no answer within ${PATIENCE / 1000} s`)), PATIENCE);
   try {
-    response = await fetch(url, { credentials: 'omit', signal: typeof AbortSignal.timeout === 'function' ? AbortSignal.timeout(PATIENCE) : undefined });
+    response = await fetch(url, { credentials: 'omit', signal: patience.signal });
   } catch (e) {
     const other = new URL(url).origin !== location.origin;
     throw new IsoError('load', `${url} cannot be fetched${other ? ' (that host, its CORS header, or this page’s policy may be why)' : ''}: ${text(e)}`);
+  } finally {
+    clearTimeout(timer);
   }
   if (!response.ok) throw new IsoError('load', `${url}: ${response.status} ${response.statusText}`.trim());
   return response;

@@ -175,7 +175,14 @@ export class IsoTable extends IsoElement<Shown> {
     });
     const back = make('button', { type: 'button', part: 'button', 'data-do': 'reset' }, 'As the author has it');
     back.addEventListener('click', () => {
+      // The controls stay, and with them the focus and what is open.
+      const { bar, slider, field } = this;
       this.reset();
+      [this.bar, this.slider, this.field] = [bar, slider, field];
+      for (const input of bar?.querySelectorAll('input') ?? []) {
+        input.value = input.type === 'range' ? (field?.placeholder ?? '') : '';
+        input.removeAttribute('aria-invalid');
+      }
       this.refresh();
     });
     bars.push(
