@@ -1,0 +1,226 @@
+package audit
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// mapped is a column that will be checked.
+type mapped struct {
+	at       int // index
+	series   int
+	unit     unit
+	proposed bool
+	ratio    bool // of series over this one:
+	over     int
+}
+
+// plan is how one table is read.
+type plan struct {
+	target  int
+	columns []mapped
+	skips   []wire.AuditSkip
+	skipped string           // why nothing of the table is checked
+	open    map[int]question // by index: what is to be said of a column
+}
+
+// question is what has to be said of a column before it can be checked.
+type question struct {
+	why   string
+	could []int // the series that it can mean, where it can mean several
+	unit  unit  // what is known of it
+	ratio bool  // a ratio of two series, -1 for one that is not known:
+	of    int
+	over  int
+	fault error // the same to whoever asked for a check
+}
+
+// planner maps tables to a selection's series.
+type planner struct {
+	sel    *query.Selection
+	opt    *Options
+	labels [][]string // words of every series' label
+	names  []string
+	own    [][]string       // words of every series' framework
+	fit    map[string][]int // what propose found for a head
+	used   []bool           // by Options.Columns: found in some table
+}
+
+func newPlanner(sel *query.Selection, opt *Options) *planner {
+	p := &planner{sel: sel, opt: opt, fit: map[string][]int{}, used: make([]bool, len(opt.Columns))}
+	for i := range sel.Series {
+		p.names = append(p.names, sel.Series[i].Name)
+		p.labels = append(p.labels, headWords(render.Label(&sel.Series[i])))
+		p.own = append(p.own, headWords(sel.Series[i].Framework))
+	}
+	return p
+}
+
+// plan maps one table. The error is about what was asked; a table that is not
+// about these series is skipped with a reason.
+func (p *planner) plan(g *Grid, only bool) (*plan, error) {
+	if p.opt.Lenient {
+		return p.lenient(g), nil
+	}
+	out := &plan{}
+	said := make([]Column, len(g.Head))
+	explicit := make([]bool, len(g.Head))
+	named := false
+	for i, c := range p.opt.Columns {
+		at := c.in(g)
+		if len(at) == 0 {
+			continue
+		}
+		if strings.HasPrefix(c.Head, "#") && !only && bare(g.Head[at[0]]) != bare(c.Head) {
+			return nil, usage("column %q: the document holds several tables; choose one", c.Head)
+		}
+		if len(at) > 1 {
+			return nil, usage("column %q: the table at line %d has %d of that head; say #%d or #%d", c.Head, g.Line, len(at), at[0]+1, at[1]+1)
+		}
+		if explicit[at[0]] {
+			return nil, usage("column %q: given twice", c.Head)
+		}
+		said[at[0]], explicit[at[0]], p.used[i] = c, true, true
+		named = named || !c.Skip
+	}
+	if p.opt.TargetColumn != "" {
+		at := find(g, p.opt.TargetColumn)
+		switch {
+		case len(at) == 1:
+			out.target = at[0]
+		case len(at) > 1:
+			return nil, usage("target column %q: the table at line %d has %d of that head; say #%d", p.opt.TargetColumn, g.Line, len(at), at[0]+1)
+		case named || only:
+			return nil, usage("target column %q: the table at line %d has no such column; it has %s", p.opt.TargetColumn, g.Line, heads(g))
+		default:
+			out.skipped = fmt.Sprintf("no column %q", p.opt.TargetColumn)
+			return out, nil
+		}
+	} else {
+		out.target = p.guessTarget(g, said)
+	}
+	if !g.hasTargets(out.target) {
+		why := fmt.Sprintf("column %q holds no targets", g.Head[out.target])
+		if named {
+			return nil, usage("the table at line %d: %s; name the column of targets", g.Line, why)
+		}
+		out.skipped = why
+		return out, nil
+	}
+	for i := range g.Head {
+		if i == out.target {
+			continue
+		}
+		m, why, ask := p.column(g, i, said[i])
+		if ask != nil {
+			return nil, ask.fault
+		}
+		if why != "" {
+			out.skips = append(out.skips, wire.AuditSkip{Column: i + 1, Head: g.Head[i], Why: why})
+			continue
+		}
+		out.columns = append(out.columns, m)
+	}
+	if len(out.columns) == 0 {
+		out.skipped = "no column names one of the series"
+	}
+	return out, nil
+}
+
+// column maps one column, or says why it is left out, or what is to be said of it
+// first.
+func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *question) {
+	head := g.Head[at]
+	if c.Skip {
+		return m, "left out as asked", nil
+	}
+	m.at = at
+	if c.Ratio || c.Over != "" || IsRatio(c.Quantity) {
+		m, ask = p.ratio(g, at, c)
+		return m, "", ask
+	}
+	if c.Glob != "" {
+		var err error
+		if m.series, err = p.glob(c); err != nil {
+			return m, "", &question{why: "no series is called " + c.Glob, fault: err}
+		}
+	} else {
+		if c.Quantity == "" {
+			if why := notValues(g, at); why != "" {
+				// What its head says wholly is checked; else it is left out.
+				if isRatioColumn(why) {
+					if r, ask := p.ratio(g, at, c); ask == nil {
+						return r, "", nil
+					}
+				}
+				return m, why, nil
+			}
+			if why := p.otherUnit(head); why != "" {
+				return m, why, nil
+			}
+			if _, ok, _ := recognise(head); !ok && otherWords.MatchString(strings.ToLower(head)) {
+				return m, "its head names no quantity that is checked", nil
+			}
+		}
+		known, _ := p.columnUnit(g, at, c.Quantity)
+		fits := p.propose(head)
+		switch {
+		case len(fits) == 0 && c.Quantity != "":
+			return m, "", &question{why: "its head names none of the series", unit: known,
+				fault: usage("column %q: its head names none of %s; say %s=GLOB", head, strings.Join(p.names, ", "), head)}
+		case len(fits) == 0:
+			return m, "its head names none of the series", nil
+		case len(fits) > 1:
+			var names []string
+			for _, k := range fits {
+				names = append(names, p.names[k])
+			}
+			return m, "", &question{why: fmt.Sprintf("its head could mean %d series", len(fits)), could: fits, unit: known,
+				fault: usage("column %q of the table at line %d: could be %s; say which with %s=GLOB, or %s=- to leave it out", head, g.Line, strings.Join(names, " or "), head, head)}
+		}
+		m.series, m.proposed = fits[0], true
+	}
+	if m.unit, why = p.columnUnit(g, at, c.Quantity); why != "" {
+		return m, "", &question{why: why, could: []int{m.series},
+			fault: usage("column %q of the table at line %d: %s; say %s=GLOB:cost or %s=GLOB:throughput", head, g.Line, why, head, head)}
+	}
+	return m, "", nil
+}
+
+func (p *planner) glob(c Column) (int, error) {
+	found := -1
+	var all []string
+	for i, n := range p.names {
+		if n == c.Glob {
+			return i, nil
+		}
+		ok, err := query.Match(c.Glob, n)
+		if err != nil {
+			return 0, usage("column %q: series %q: not a valid pattern", c.Head, c.Glob)
+		}
+		if ok {
+			found = i
+			all = append(all, n)
+		}
+	}
+	switch len(all) {
+	case 0:
+		return 0, usage("column %q: series %q: matches none of %s", c.Head, c.Glob, strings.Join(p.names, ", "))
+	case 1:
+		return found, nil
+	}
+	return 0, usage("column %q: series %q: must match one series, matches %s", c.Head, c.Glob, strings.Join(all, ", "))
+}
+
+func heads(g *Grid) string {
+	var out []string
+	for _, h := range g.Head {
+		out = append(out, strconv.Quote(h))
+	}
+	return strings.Join(out, ", ")
+}

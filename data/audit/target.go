@@ -1,0 +1,72 @@
+package audit
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+)
+
+// hasTargets reports whether a column holds a target, by its index.
+func (g *Grid) hasTargets(at int) bool {
+	if g.targets == nil {
+		g.targets = make([]int8, len(g.Head))
+	}
+	if g.targets[at] == 0 {
+		g.targets[at] = -1
+		for _, r := range g.Rows {
+			if _, why := readTarget(r.Cells[at], ""); why == "" {
+				g.targets[at] = 1
+				break
+			}
+		}
+	}
+	return g.targets[at] > 0
+}
+
+// millis is the unit of a head, in whichever brackets.
+var millis = regexp.MustCompile(`(?:^|[^a-z])(?:ms|msec|milliseconds?)(?:[^a-z]|$)`)
+
+// readTarget reads a target cell. head carries a unit that the cell may lack.
+func readTarget(text, head string) (float64, string) {
+	s := strings.ToLower(clean(text))
+	milli := millis.MatchString(strings.ToLower(head))
+	for _, suffix := range targetUnits {
+		if rest, ok := strings.CutSuffix(s, suffix); ok {
+			milli = suffix == "ms" || suffix == "milliseconds"
+			s = strings.TrimSpace(rest)
+			break
+		}
+	}
+	c := ReadCell(s)
+	switch {
+	case c.Kind == Blank:
+		return 0, "no target"
+	case c.Kind == Absent:
+		return 0, "no target"
+	case c.Kind == Unreadable:
+		return 0, c.Why
+	case c.unit != unit{}:
+		return 0, "not a target"
+	case !(c.Value > 0):
+		return 0, "a target must be above 0"
+	}
+	if milli {
+		return c.Value / 1000, ""
+	}
+	return c.Value, ""
+}
+
+var targetUnits = []string{"tok/s/user", "toks/s/user", "tokens/s/user", "tokens/sec/user", "tok/sec/user", "tok/s per user", "tps/user", "tok/s/u", "tok/s", "tps", "milliseconds", "ms", "seconds", "sec", "s"}
+
+// axisWords warns when a target column's head speaks of another axis.
+func axisWords(head string, axis iso.Axis) string {
+	h := strings.ToLower(head)
+	rate := strings.Contains(h, "/user") || strings.Contains(h, "interactivity")
+	time := strings.Contains(h, "ttft") || strings.Contains(h, "latency") || strings.Contains(h, "e2el") || strings.Contains(h, "first token")
+	if rate && axis.Unit() == "s" || time && axis.Unit() != "s" {
+		return fmt.Sprintf("the column of targets is headed %q, but cells are read at equal %s", head, axis.Name())
+	}
+	return ""
+}
