@@ -10,7 +10,7 @@
 // clear of fmt, reflect and encoding/json, and takes int to be 32 bits wide.
 package main
 
-//go:generate go run ./wiregen -o host/wire.ts ../data/wire
+//go:generate go run ./wiregen -o host/wire.ts -roots Query,Reply ../data/wire
 
 // main is never called: the module is a reactor, started by _initialize.
 func main() {}

@@ -24,10 +24,10 @@ import (
 
 func main() {
 	out := flag.String("o", "wire.ts", "the file to write: TypeScript types, or the methods in Go")
-	roots := flag.String("roots", "Reply", "the structs to write in Go, with all that they hold")
+	roots := flag.String("roots", "Reply", "the structs to write, with all that they hold")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: wiregen -o FILE.ts|FILE.go [-roots STRUCT,...] DIR")
+		fmt.Fprintln(os.Stderr, "usage: wiregen -o FILE.ts|FILE.go -roots STRUCT,... DIR")
 		os.Exit(2)
 	}
 	var text string
@@ -35,7 +35,7 @@ func main() {
 	if strings.HasSuffix(*out, ".go") {
 		text, err = encoder(flag.Arg(0), strings.Split(*roots, ","))
 	} else {
-		text, err = generate(flag.Arg(0))
+		text, err = generate(flag.Arg(0), strings.Split(*roots, ","))
 	}
 	if err == nil {
 		err = os.WriteFile(*out, []byte(text), 0o644)
@@ -46,9 +46,14 @@ func main() {
 	}
 }
 
-// generate returns the TypeScript for the package in a directory.
-func generate(dir string) (string, error) {
+// generate returns the TypeScript of some structs of the package in a directory
+// and of all that they hold.
+func generate(dir string, roots []string) (string, error) {
 	files, err := parseDir(dir)
+	if err != nil {
+		return "", err
+	}
+	held, err := reached(structsOf(files), roots)
 	if err != nil {
 		return "", err
 	}
@@ -65,7 +70,7 @@ func generate(dir string) (string, error) {
 			case token.CONST:
 				err = writeVerbs(&b, decl)
 			case token.TYPE:
-				err = writeTypes(&b, decl)
+				err = writeTypes(&b, decl, held)
 			}
 			if err != nil {
 				return "", err
@@ -73,6 +78,51 @@ func generate(dir string) (string, error) {
 		}
 	}
 	return b.String(), nil
+}
+
+// structsOf lists the structs of a package by name.
+func structsOf(files []*ast.File) map[string]*ast.StructType {
+	structs := map[string]*ast.StructType{}
+	for _, file := range files {
+		for _, decl := range file.Decls {
+			if decl, ok := decl.(*ast.GenDecl); ok && decl.Tok == token.TYPE {
+				for _, spec := range decl.Specs {
+					spec := spec.(*ast.TypeSpec)
+					if s, ok := spec.Type.(*ast.StructType); ok {
+						structs[spec.Name.Name] = s
+					}
+				}
+			}
+		}
+	}
+	return structs
+}
+
+// reached are the structs that the roots hold, themselves among them.
+func reached(structs map[string]*ast.StructType, roots []string) (map[string]bool, error) {
+	held := map[string]bool{}
+	var take func(name string)
+	take = func(name string) {
+		if held[name] || structs[name] == nil {
+			return
+		}
+		held[name] = true
+		for _, f := range structs[name].Fields.List {
+			ast.Inspect(f.Type, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok {
+					take(id.Name)
+				}
+				return true
+			})
+		}
+	}
+	for _, name := range roots {
+		if structs[name] == nil {
+			return nil, fmt.Errorf("%s: no struct of this package", name)
+		}
+		take(name)
+	}
+	return held, nil
 }
 
 // parseDir parses the package's hand-written files in the order of their names.
@@ -129,11 +179,11 @@ func writeVerbs(b *strings.Builder, decl *ast.GenDecl) error {
 	return nil
 }
 
-func writeTypes(b *strings.Builder, decl *ast.GenDecl) error {
+func writeTypes(b *strings.Builder, decl *ast.GenDecl, held map[string]bool) error {
 	for _, spec := range decl.Specs {
 		spec := spec.(*ast.TypeSpec)
 		s, ok := spec.Type.(*ast.StructType)
-		if !ok || !spec.Name.IsExported() {
+		if !ok || !held[spec.Name.Name] {
 			continue
 		}
 		doc := decl.Doc

@@ -8,7 +8,7 @@ import (
 )
 
 func TestCommittedTypesAreUpToDate(t *testing.T) {
-	want, err := generate("../../data/wire")
+	want, err := generate("../../data/wire", []string{"Query", "Reply"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestRules(t *testing.T) {
 		{"comment cannot end early", "A int `msg:\"a\"` // x */ y", "/** x * / y */"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := generate(dirWith(t, c.field))
+			got, err := generate(dirWith(t, c.field), []string{"T"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,12 +58,24 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// What no root holds is another module's, and left out.
+func TestOnlyWhatTheRootsHold(t *testing.T) {
+	dir := dirWith(t, "A []*U `msg:\"a\"`\n}\n\n// U is held.\ntype U struct {\n\tB int `msg:\"b\"`\n}\n\n// V is not.\ntype V struct {\n\tC int `msg:\"c\"`")
+	got, err := generate(dir, []string{"T"})
+	if err != nil || !strings.Contains(got, "interface U {") || strings.Contains(got, "V") {
+		t.Errorf("%v\n%s", err, got)
+	}
+	if _, err := generate(dir, []string{"W"}); err == nil {
+		t.Error("a root that is not there")
+	}
+}
+
 func TestRefuses(t *testing.T) {
 	for _, field := range []string{
 		"A chan int `msg:\"a\"`", "A [2]int `msg:\"a\"`", "A map[int]int `msg:\"a\"`", "A int", "Head",
 		"A int `msg:\"a,extension\"`", "A uint8 `msg:\"a\"`",
 	} {
-		if got, err := generate(dirWith(t, field)); err == nil {
+		if got, err := generate(dirWith(t, field), []string{"T"}); err == nil {
 			t.Errorf("%s: no error, but:\n%s", field, got)
 		}
 		if got, err := encoder(dirWith(t, field), []string{"T"}); err == nil {
