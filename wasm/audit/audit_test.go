@@ -30,7 +30,7 @@ func give(m *module, file []byte, piece int) string {
 	for {
 		n := min(piece, len(file))
 		more := n < len(file)
-		if problem := m.open(copy(m.room(n), file[:n]), more); !more || problem != "" {
+		if problem := m.open(copy(m.Room(n), file[:n]), more); !more || problem != "" {
 			return problem
 		}
 		file = file[n:]
@@ -43,7 +43,7 @@ func say(t testing.TB, m *module, settings, content string) (kind, reply string)
 	t.Helper()
 	files, report := shipped()
 	for range 3 {
-		out := m.text(m.ask(settings, content))
+		out := m.Text(m.ask(settings, content))
 		if n := binary.LittleEndian.Uint32(out); int(n) != len(out)-4 {
 			t.Fatalf("the length says %d of %d bytes", n, len(out)-4)
 		}
@@ -192,9 +192,6 @@ func TestTextsThatCannotBeRead(t *testing.T) {
 	}
 	if problem := give(&module{}, []byte("not packed"), 100); problem == "" {
 		t.Error("what is no packed file was opened")
-	}
-	if b := m.room(maxPiece + 1); b != nil {
-		t.Error("room for more than a piece")
 	}
 	// As many rows as there may be: all are counted, not all are on show.
 	kind, html := say(t, m, dsv4, head+strings.Repeat(row, audit.MaxRows))

@@ -2,7 +2,7 @@
 
 package audit
 
-import "unsafe"
+import "github.com/isofront/isofront/wasm/exchange"
 
 // abiVersion changes when a host written for the old one would go wrong.
 const abiVersion = 1
@@ -18,11 +18,7 @@ func auditABI() uint32 { return abiVersion }
 //
 //go:wasmexport audit_buffer
 func auditBuffer(n uint32) uint32 {
-	b := instance.room(int(n))
-	if b == nil {
-		return 0
-	}
-	return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b))))
+	return exchange.Address(instance.Room(int(n)))
 }
 
 // audit_open takes n bytes, which are in the buffer, of a packed file: the site's
@@ -31,7 +27,7 @@ func auditBuffer(n uint32) uint32 {
 //
 //go:wasmexport audit_open
 func auditOpen(n, more uint32) uint32 {
-	return address(instance.text(instance.open(int(n), more != 0)))
+	return exchange.Address(instance.Text(instance.open(int(n), more != 0)))
 }
 
 // audit_ask checks a text: in the buffer are n bytes of settings, lines of
@@ -39,19 +35,19 @@ func auditOpen(n, more uint32) uint32 {
 //
 //go:wasmexport audit_ask
 func auditAsk(n, length uint32) uint32 {
-	b := instance.filled(int(n) + int(length))
+	b := instance.Filled(int(n) + int(length))
 	n = min(n, uint32(len(b)))
-	return address(instance.text(instance.ask(string(b[:n]), string(b[n:]))))
+	return exchange.Address(instance.Text(instance.ask(string(b[:n]), string(b[n:]))))
 }
 
 // audit_cell says in HTML what a cell of the last text rests on.
 //
 //go:wasmexport audit_cell
-func auditCell(cell uint32) uint32 { return address(instance.text(instance.cell(int(cell)))) }
+func auditCell(cell uint32) uint32 { return exchange.Address(instance.Text(instance.cell(int(cell)))) }
 
 // audit_export writes the last report: as Markdown (0) or CSV (1).
 //
 //go:wasmexport audit_export
-func auditExport(format uint32) uint32 { return address(instance.text(instance.export(int(format)))) }
-
-func address(b []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
+func auditExport(format uint32) uint32 {
+	return exchange.Address(instance.Text(instance.export(int(format))))
+}

@@ -1,18 +1,15 @@
 package audit
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	"github.com/isofront/isofront/data/audit"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
+	"github.com/isofront/isofront/wasm/exchange"
 )
 
 const (
-	// maxPiece bounds what is taken at once: a text and its settings, or a piece
-	// of a packed file.
-	maxPiece = 16 << 20
 	// maxCells bounds a table, and all those that are tried for one to begin with,
 	// so that a page does not stand still for longer than a second or two: the
 	// command line takes larger ones.
@@ -24,10 +21,11 @@ const (
 // module is the state behind the exports: the packed files that were opened, and
 // the last text with what was found in it.
 type module struct {
-	buffer, out []byte
-	packed      []byte // of a file that comes in pieces
-	over        bool   // it is larger than maxPacked
-	engine      *query.Engine
+	exchange.Exchange
+
+	packed []byte // of a file that comes in pieces
+	over   bool   // it is larger than maxPacked
+	engine *query.Engine
 
 	tables *tables // of the last text that could be read
 	last   *found
@@ -53,31 +51,10 @@ type found struct {
 	opened *wire.AuditOpened
 }
 
-// room gives n bytes for the host to fill; nil for more than a piece.
-func (m *module) room(n int) []byte {
-	if n < 0 || n > maxPiece {
-		return nil
-	}
-	if n = max(n, 1); cap(m.buffer) < n {
-		m.buffer = make([]byte, n)
-	}
-	m.buffer = m.buffer[:n]
-	return m.buffer
-}
-
-func (m *module) filled(n int) []byte { return m.buffer[:min(max(n, 0), len(m.buffer))] }
-
-// text puts a reply behind its length, a little-endian uint32.
-func (m *module) text(s string) []byte {
-	m.out = append(append(m.out[:0], 0, 0, 0, 0), s...)
-	binary.LittleEndian.PutUint32(m.out, uint32(len(s)))
-	return m.out
-}
-
 // open takes a piece of a packed file and opens the whole with its last.
 func (m *module) open(n int, more bool) (problem string) {
 	defer m.caught(&problem)
-	piece := m.filled(n)
+	piece := m.Filled(n)
 	if m.over = m.over || len(m.packed)+len(piece) > maxPacked; !m.over {
 		m.packed = append(m.packed, piece...)
 	}

@@ -4,8 +4,10 @@
  * anything.
  */
 
-import { compile, text, type Source } from './load';
-import { start, type Started } from './start';
+import type { Source } from './load';
+import { start, type Running } from './start';
+
+export { Broken } from './start';
 
 /** The interface version that this host speaks. */
 const ABI = 1;
@@ -29,12 +31,12 @@ export type Found = { needs: string } | { problem: string } | { report: string }
 export class Auditor {
   private constructor(
     private readonly exports: Exports,
-    private readonly module: Started,
+    private readonly module: Running,
   ) {}
 
   /** Loads the module from its address, or from its bytes on a page that can fetch nothing. */
   static async load(from: Source): Promise<Auditor> {
-    const module = await start(await compile(from));
+    const module = await start('checker', from);
     const exports = module.exports as unknown as Exports;
     if (exports.audit_abi() !== ABI) throw new Error('the checker is of another version than this page: reload it');
     return new Auditor(exports, module);
@@ -78,25 +80,14 @@ export class Auditor {
   }
 
   private put(bytes: Uint8Array): number {
-    const at = this.exports.audit_buffer(bytes.length) >>> 0;
-    if (at === 0) throw new Error('the text is too large');
-    // memory.buffer is read anew each time: it is another one after memory grew.
-    new Uint8Array(this.module.memory.buffer, at, bytes.length).set(bytes);
-    return bytes.length;
+    return this.module.put(this.exports.audit_buffer(bytes.length), bytes);
   }
 
   private words(call: () => number): string {
     try {
-      const at = call() >>> 0;
-      const { buffer } = this.module.memory;
-      return new TextDecoder().decode(new Uint8Array(buffer, at + 4, new DataView(buffer).getUint32(at, true)));
+      return this.module.words(call());
     } catch (e) {
-      if (!(e instanceof WebAssembly.RuntimeError)) throw e instanceof Error ? e : new Error(text(e));
-      const said = this.module.lastWords().split('\n', 1)[0];
-      throw new Broken(`the checker stopped: ${said || e.message}`);
+      throw this.module.failed(e);
     }
   }
 }
-
-/** The module is of no more use. */
-export class Broken extends Error {}

@@ -6,8 +6,8 @@
  * Files go in piece by piece and nowhere else: nothing here sends anything.
  */
 
-import { compile, text, type Source } from './load';
-import { start, type Started } from './start';
+import { text, type Source } from './load';
+import { Broken, start, type Running } from './start';
 
 /** The interface version that this host speaks. */
 const ABI = 3;
@@ -46,12 +46,12 @@ export class Ingest {
 
   private constructor(
     private readonly exports: Exports,
-    private readonly module: Started,
+    private readonly module: Running,
   ) {}
 
   /** Loads the module from its address, or from its bytes on a page that can fetch nothing. */
   static async load(from: Source): Promise<Ingest> {
-    const module = await start(await compile(from));
+    const module = await start('importer', from);
     const exports = module.exports as unknown as Exports;
     if (exports.ingest_abi() !== ABI) throw new Error('the importer is of another version than this page: reload it');
     return new Ingest(exports, module);
@@ -94,7 +94,7 @@ export class Ingest {
       await this.feed(file, turn, progress);
       return this.take(this.exports.ingest_end());
     } catch (e) {
-      throw this.said(e);
+      throw this.module.failed(e);
     }
   }
 
@@ -121,7 +121,7 @@ export class Ingest {
     try {
       return this.take(this.exports.ingest_point(run, this.put(new TextEncoder().encode(settings))));
     } catch (e) {
-      throw this.said(e);
+      throw this.module.failed(e);
     }
   }
 
@@ -140,36 +140,20 @@ export class Ingest {
 
   private words(call: () => number): string {
     try {
-      return new TextDecoder().decode(this.take(call()));
+      return this.module.words(call());
     } catch (e) {
-      throw this.said(e);
+      throw this.module.failed(e);
     }
   }
 
   private put(bytes: Uint8Array): number {
-    const at = this.exports.ingest_buffer(bytes.length) >>> 0;
-    if (at === 0) throw new Error('too much at once');
-    // memory.buffer is read anew each time: it is another one after memory grew.
-    new Uint8Array(this.module.memory.buffer, at, bytes.length).set(bytes);
-    return bytes.length;
+    return this.module.put(this.exports.ingest_buffer(bytes.length), bytes);
   }
 
   private take(reply: number): Uint8Array {
-    const at = reply >>> 0;
-    const { buffer } = this.module.memory;
-    return new Uint8Array(buffer, at + 4, new DataView(buffer).getUint32(at, true)).slice();
-  }
-
-  /** A trap with the last words of the Go program, if it has any. */
-  private said(e: unknown): Error {
-    if (!(e instanceof WebAssembly.RuntimeError)) return e instanceof Error ? e : new Error(text(e));
-    const words = this.module.lastWords().split('\n', 1)[0];
-    return new Broken(words ? `the importer stopped: ${words}` : `the importer stopped: ${e.message}`);
+    return this.module.reply(reply).slice();
   }
 }
-
-/** The module is of no more use. */
-export class Broken extends Error {}
 
 /** What a page asks of the Worker; each is answered under its number. */
 export type Ask =

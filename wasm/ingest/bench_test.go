@@ -41,10 +41,10 @@ func BenchmarkMillionRequests(b *testing.B) {
 	b.Run("native", func(b *testing.B) {
 		for b.Loop() {
 			m := &module{}
-			m.begin(copy(m.room(1), "m"))
+			m.begin(copy(m.Room(1), "m"))
 			for rest := file; len(rest) > 0; {
 				n := min(1<<20, len(rest))
-				m.write(copy(m.room(n), rest[:n]))
+				m.write(copy(m.Room(n), rest[:n]))
 				rest = rest[n:]
 			}
 			if m.end(); len(m.runs) != 1 || m.runs[0].reply.Report.Requests.Total != million {

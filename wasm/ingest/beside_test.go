@@ -16,10 +16,10 @@ func summaryOf(latency float64) []byte {
 
 // give hands the module a summary, as a host does before its requests.
 func give(m *module, name string, content []byte) {
-	m.summary(copy(m.room(len(name)), name))
+	m.summary(copy(m.Room(len(name)), name))
 	for rest := content; len(rest) > 0; {
 		n := min(7, len(rest))
-		if !m.write(copy(m.room(n), rest[:n])) {
+		if !m.write(copy(m.Room(n), rest[:n])) {
 			break
 		}
 		rest = rest[n:]
@@ -74,13 +74,13 @@ func TestBesideSaysWhereTheSummaryIs(t *testing.T) {
 		{"profile_export_aiperf.json", string(summaryOf(1)), ""},
 		{"a.jsonl", "hello", ""},
 	} {
-		b := m.room(len(c.name) + len(c.head))
+		b := m.Room(len(c.name) + len(c.head))
 		copy(b[copy(b, c.name):], c.head)
 		if got := m.beside(len(c.name), len(c.head)); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}
-	m.room(3)
+	m.Room(3)
 	for _, c := range [][2]int{{-1, 2}, {9, 9}, {2, -9}, {1 << 30, 1 << 30}} {
 		if got := m.beside(c[0], c[1]); got != "" {
 			t.Errorf("%v: %q", c, got)

@@ -2,7 +2,7 @@
 
 package ingest
 
-import "unsafe"
+import "github.com/isofront/isofront/wasm/exchange"
 
 // abiVersion changes when a host written for the old one would go wrong.
 const abiVersion = 3
@@ -17,11 +17,7 @@ func ingestABI() uint32 { return abiVersion }
 //
 //go:wasmexport ingest_buffer
 func ingestBuffer(n uint32) uint32 {
-	b := instance.room(int(n))
-	if b == nil {
-		return 0
-	}
-	return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b))))
+	return exchange.Address(instance.Room(int(n)))
 }
 
 // ingest_beside gives the name of the file that a tool puts its own summary into,
@@ -30,7 +26,7 @@ func ingestBuffer(n uint32) uint32 {
 //
 //go:wasmexport ingest_beside
 func ingestBeside(n, head uint32) uint32 {
-	return address(instance.text(instance.beside(int(n), int(head))))
+	return exchange.Address(instance.Text(instance.beside(int(n), int(head))))
 }
 
 // ingest_summary starts a tool's own summary, whose name is in the buffer: what
@@ -65,32 +61,25 @@ func ingestWrite(n uint32) uint32 {
 // ingest_end ends the file and returns the reply.
 //
 //go:wasmexport ingest_end
-func ingestEnd() uint32 { return address(instance.end()) }
+func ingestEnd() uint32 { return exchange.Address(instance.end()) }
 
 // ingest_goodput words how many requests of a run met the objectives, in s; NaN
 // for one that is not set.
 //
 //go:wasmexport ingest_goodput
 func ingestGoodput(run uint32, ttft, itl float64) uint32 {
-	return address(instance.text(instance.goodput(int(run), ttft, itl)))
+	return exchange.Address(instance.Text(instance.goodput(int(run), ttft, itl)))
 }
 
 // ingest_csv writes a run's report as CSV.
 //
 //go:wasmexport ingest_csv
-func ingestCSV(run uint32) uint32 { return address(instance.text(instance.csv(int(run)))) }
+func ingestCSV(run uint32) uint32 { return exchange.Address(instance.Text(instance.csv(int(run)))) }
 
 // ingest_point makes an operating point of a run: in the buffer are n bytes of
 // lines of key=value.
 //
 //go:wasmexport ingest_point
 func ingestPoint(run, n uint32) uint32 {
-	return address(instance.pack(instance.point(int(run), string(instance.filled(int(n))))))
-}
-
-func address(b []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
-
-// text is a reply that is no message.
-func (m *module) text(s string) []byte {
-	return m.measured(append(append(m.out[:0], 0, 0, 0, 0), s...))
+	return exchange.Address(instance.pack(instance.point(int(run), string(instance.Filled(int(n))))))
 }

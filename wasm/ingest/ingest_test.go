@@ -25,10 +25,10 @@ func trace(n int, session string) []byte {
 // feed gives a file to the module in pieces, as a host does.
 func feed(t *testing.T, m *module, name string, file []byte, piece int) *Reply {
 	t.Helper()
-	m.begin(copy(m.room(len(name)), name))
+	m.begin(copy(m.Room(len(name)), name))
 	for rest := file; len(rest) > 0; {
 		n := min(piece, len(rest))
-		if !m.write(copy(m.room(n), rest[:n])) {
+		if !m.write(copy(m.Room(n), rest[:n])) {
 			break
 		}
 		rest = rest[n:]
@@ -69,8 +69,8 @@ func TestPiecesOfAnySizeGiveTheSameReply(t *testing.T) {
 func TestAFileInPlaceOfAnotherDropsIt(t *testing.T) {
 	m := &module{}
 	feed(t, m, "a.jsonl", trace(5, "x"), 100)
-	m.begin(copy(m.room(1), "b"))
-	m.write(copy(m.room(10), `{"metadata`))
+	m.begin(copy(m.Room(1), "b"))
+	m.write(copy(m.Room(10), `{"metadata`))
 	if got := m.goodput(0, 10, 0); !strings.HasPrefix(got, "5 of 5 requests sent") {
 		t.Errorf("while another is read, the last one's goodput is %q", got)
 	}

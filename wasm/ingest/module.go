@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"encoding/binary"
 	"errors"
 	"io"
 	"slices"
@@ -9,23 +8,21 @@ import (
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/importer"
+	"github.com/isofront/isofront/wasm/exchange"
 )
-
-// maxPiece bounds the pieces that a file comes in.
-const maxPiece = 16 << 20
 
 // module is the state behind the exports: the file being read and what the last
 // one held. Reading runs in a goroutine that waits for the next piece while the
 // host has the thread, so that no file is ever held whole for its own sake.
 type module struct {
-	buffer []byte
-	to     *io.PipeWriter
-	done   chan result
-	runs   []*collected             // of the last file that held some
-	sets   map[data.RequestRun]bool // packed requests that were read
-	out    []byte                   // length prefix and message, reused from call to call
-	own    *summary                 // a tool's own, for the next file
-	join   bool                     // the next file\'s runs come behind those at hand
+	exchange.Exchange
+
+	to   *io.PipeWriter
+	done chan result
+	runs []*collected             // of the last file that held some
+	sets map[data.RequestRun]bool // packed requests that were read
+	own  *summary                 // a tool's own, for the next file
+	join bool                     // the next file\'s runs come behind those at hand
 }
 
 // summary is a tool's own, given before the requests that it sums up. It is read
@@ -51,20 +48,6 @@ type result struct {
 // maxSets bounds the packed requests that are remembered.
 const maxSets = 10_000
 
-// room gives n bytes for the host to fill; nil for more than a piece.
-func (m *module) room(n int) []byte {
-	if n < 0 || n > maxPiece {
-		return nil
-	}
-	if n = max(n, 1); cap(m.buffer) < n {
-		m.buffer = make([]byte, n)
-	}
-	m.buffer = m.buffer[:n]
-	return m.buffer
-}
-
-func (m *module) filled(n int) []byte { return m.buffer[:min(max(n, 0), len(m.buffer))] }
-
 var errDropped = errors.New("dropped")
 
 // begin leaves the last file's runs as they are until this one is whole.
@@ -73,7 +56,7 @@ func (m *module) begin(n int) {
 		m.to.CloseWithError(errDropped)
 		<-m.done
 	}
-	name := string(m.filled(n))
+	name := string(m.Filled(n))
 	own := m.own
 	m.own = nil
 	from, to := io.Pipe()
@@ -93,17 +76,17 @@ func (m *module) summary(n int) {
 		<-m.done
 		m.to = nil
 	}
-	m.own = &summary{name: string(m.filled(n))}
+	m.own = &summary{name: string(m.Filled(n))}
 }
 
 func (m *module) write(n int) bool {
 	if m.own != nil {
-		return m.own.write(m.filled(n))
+		return m.own.write(m.Filled(n))
 	}
 	if m.to == nil {
 		return false
 	}
-	_, err := m.to.Write(m.filled(n))
+	_, err := m.to.Write(m.Filled(n))
 	return err == nil
 }
 
@@ -119,7 +102,7 @@ func (s *summary) write(b []byte) bool {
 // beside is the name of the summary to the file whose name of n bytes and whose
 // head of more bytes are in the buffer, "" for none.
 func (m *module) beside(n, head int) string {
-	b := m.filled(n + head)
+	b := m.Filled(n + head)
 	n = min(max(n, 0), len(b))
 	return importer.Beside(string(b[:n]), b[n:])
 }
@@ -152,17 +135,13 @@ func (m *module) end() []byte {
 	return m.pack(r.reply)
 }
 
-// pack encodes a reply behind its length, a little-endian uint32.
+// pack is the reply of a message.
 func (m *module) pack(r *Reply) []byte {
-	out, err := r.MarshalMsg(append(m.out[:0], 0, 0, 0, 0))
-	if err != nil {
-		out, _ = (&Reply{Kind: KindRefused, File: r.File, Problem: err.Error()}).MarshalMsg(append(m.out[:0], 0, 0, 0, 0))
-	}
-	return m.measured(out)
-}
-
-func (m *module) measured(out []byte) []byte {
-	binary.LittleEndian.PutUint32(out, uint32(len(out)-4))
-	m.out = out
-	return out
+	return m.Reply(func(b []byte) []byte {
+		out, err := r.MarshalMsg(b)
+		if err != nil {
+			out, _ = (&Reply{Kind: KindRefused, File: r.File, Problem: err.Error()}).MarshalMsg(b)
+		}
+		return out
+	})
 }
