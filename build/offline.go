@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/isofront/isofront/build/website"
+	"github.com/isofront/isofront/build/whole"
 )
 
 type offlineCmd struct {
@@ -56,7 +57,7 @@ func (c *offlineCmd) Run(s streams) error {
 	for _, w := range file.Warnings {
 		fmt.Fprintf(s.err, "warning: %s\n", w)
 	}
-	if err := writeWhole(c.Out, file.Page); err != nil {
+	if err := whole.Write(c.Out, file.Page); err != nil {
 		return plain(err)
 	}
 	fmt.Fprintf(s.out, "%s\n%s\nSHA-256 of its content: %s\n%d bytes, %d as a server with brotli sends it\n", c.Out, file.About, file.SHA256, len(file.Page), file.Bytes)

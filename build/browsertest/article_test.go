@@ -2,7 +2,6 @@ package browsertest
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -61,25 +60,8 @@ func TestArticleComesAliveAsItIsRead(t *testing.T) {
 
 // axe finds nothing in the article, live or not, light or dark, wide or narrow.
 func TestArticleAxe(t *testing.T) {
-	axe, err := os.ReadFile(filepath.Join(Root(t), "node_modules", "axe-core", "axe.min.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	p := Open(t, Serve(t, site(t), nil)+"article.html")
 	scrollThrough(p)
 	Eval[bool](p, `(document.querySelectorAll("iso-table").forEach((e) => { e.shadowRoot.querySelector("details").open = true; }), true)`)
-	Eval[bool](p, "("+"() => {"+string(axe)+"; return true; }"+")()")
-	for _, look := range []struct {
-		scheme string
-		width  int
-	}{{"light", 1280}, {"dark", 1280}, {"light", 390}, {"dark", 320}} {
-		p.Scheme(look.scheme)
-		p.Viewport(look.width, 800)
-		frames(p)
-		found := Eval[[]string](p, `axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then((r) => r.violations.map(
-			(v) => v.id + " (" + v.help + "): " + v.nodes.slice(0, 4).map((n) => n.target.join(" ") + " " + (n.failureSummary || "").replace(/\s+/g, " ").slice(0, 160)).join(" | ")))`)
-		if len(found) > 0 {
-			t.Errorf("%s at %d px:\n%s", look.scheme, look.width, strings.Join(found, "\n"))
-		}
-	}
+	p.accessible(320)
 }

@@ -22,10 +22,6 @@ var audited = []struct{ name, hash string }{
 // axe-core (https://github.com/dequelabs/axe-core) finds nothing against WCAG 2.2
 // A and AA in any view, light and dark, wide and narrow.
 func TestAxe(t *testing.T) {
-	axe, err := os.ReadFile(filepath.Join(Root(t), "node_modules", "axe-core", "axe.min.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	url := Serve(t, site(t), nil)
 	for _, view := range audited {
 		t.Run(view.name, func(t *testing.T) {
@@ -44,23 +40,33 @@ func TestAxe(t *testing.T) {
 				p.Click(`.audit-table tr[data-row="6"] td:nth-child(3) button`)
 				Eval[bool](p, `(document.querySelector(".audit-columns details").open = true)`)
 			}
-			Eval[bool](p, "("+"() => {"+string(axe)+"; return true; }"+")()")
-			for _, look := range []struct {
-				scheme string
-				width  int
-			}{{"light", 1280}, {"dark", 1280}, {"light", 390}, {"dark", 390}} {
-				p.Scheme(look.scheme)
-				p.Viewport(look.width, 800)
-				frames(p)
-				found := Eval[[]string](p, `axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then((r) => r.violations.map(
-					(v) => v.id + " (" + v.help + "): " + v.nodes.slice(0, 4).map((n) => n.target.join(" ") + " " + (n.failureSummary || "").replace(/\s+/g, " ").slice(0, 160)).join(" | ")))`)
-				if len(found) > 0 {
-					t.Errorf("%s at %d px:\n%s", look.scheme, look.width, strings.Join(found, "\n"))
-				}
-				if o := p.Overflow(); o > 0 {
-					t.Errorf("at %d px the page is %d px too wide", look.width, o)
-				}
-			}
+			p.accessible(390)
 		})
+	}
+}
+
+// accessible runs axe on the page as it is, light and dark, at 1280 px and at the
+// narrow width, at which nothing may stick out either.
+func (p *Page) accessible(narrow int) {
+	p.t.Helper()
+	axe, err := os.ReadFile(filepath.Join(Root(p.t), "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	Eval[bool](p, "(() => {"+string(axe)+"; return true; })()")
+	for _, width := range []int{1280, narrow} {
+		for _, scheme := range []string{"light", "dark"} {
+			p.Scheme(scheme)
+			p.Viewport(width, 800)
+			frames(p)
+			found := Eval[[]string](p, `axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then((r) => r.violations.map(
+				(v) => v.id + " (" + v.help + "): " + v.nodes.slice(0, 4).map((n) => n.target.join(" ") + " " + (n.failureSummary || "").replace(/\s+/g, " ").slice(0, 160)).join(" | ")))`)
+			if len(found) > 0 {
+				p.t.Errorf("%s at %d px:\n%s", scheme, width, strings.Join(found, "\n"))
+			}
+			if o := p.Overflow(); o > 0 {
+				p.t.Errorf("%s at %d px: the page is %d px too wide", scheme, width, o)
+			}
+		}
 	}
 }

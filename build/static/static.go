@@ -36,8 +36,8 @@ var types = map[string]string{
 	".wasm":    "application/wasm",
 }
 
-// hashed matches a name that carries its content's hash: app.0123456789ab.js.
-var hashed = regexp.MustCompile(`\.[0-9a-f]{12}\.[a-z0-9]+$`)
+// Hashed matches a name that carries its content's hash: app.0123456789ab.js.
+var Hashed = regexp.MustCompile(`\.[0-9a-f]{12}\.[a-z0-9]+$`)
 
 // Dir is Handler over the folder dir. Links that lead out of it are not
 // followed.
@@ -164,7 +164,7 @@ func (h handler) send(w http.ResponseWriter, r *http.Request, name string, statu
 		tag := `"` + hex.EncodeToString(sum[:12]) + `"`
 		head.Set("ETag", tag)
 		head.Set("Cache-Control", "no-cache")
-		if hashed.MatchString(name) {
+		if Hashed.MatchString(name) {
 			head.Set("Cache-Control", "public, max-age=31536000, immutable")
 		}
 		if api.TagMatches(r.Header.Get("If-None-Match"), tag) {

@@ -118,6 +118,9 @@ func (b *builder) addModules(ctx context.Context) error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
+	if b.tinygo != nil && b.tinygo.larger != nil {
+		b.warn("TinyGo's modules are about a fifth larger than they could be, with its own collector of garbage: %v", b.tinygo.larger)
+	}
 	for _, m := range mods {
 		code, err := os.ReadFile(filepath.Join(tmp, m.name))
 		if err != nil {

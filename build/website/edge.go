@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/isofront/isofront/build/whole"
 )
 
 // Files of a Worker's folder, beside the site in site/.
@@ -84,8 +86,8 @@ func BuildEdge(ctx context.Context, o Options) (EdgeReport, error) {
 		}
 	}
 	for name, content := range files {
-		if err := writeWhole(filepath.Join(folder, name), content); err != nil {
-			return report, err
+		if err := whole.Write(filepath.Join(folder, name), content); err != nil {
+			return report, fmt.Errorf("website: %w", err)
 		}
 	}
 	size, err := gzipped(module, script)
@@ -181,29 +183,6 @@ func (b *builder) workerScript(ctx context.Context, program string) ([]byte, err
 		return nil, err
 	}
 	return append([]byte(workerMark+"Written by isofront edge: changes are lost.\n"), script...), nil
-}
-
-// writeWhole writes a file in one step.
-func writeWhole(path string, content []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
-	if err != nil {
-		return fmt.Errorf("website: %w", err)
-	}
-	defer os.Remove(tmp.Name()) // gone after the rename
-	_, err = tmp.Write(content)
-	if err == nil {
-		err = tmp.Chmod(0o644)
-	}
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
-		return fmt.Errorf("website: %w", err)
-	}
-	return nil
 }
 
 // gzipped is the length of all parts, compressed one by one.

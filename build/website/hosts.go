@@ -3,16 +3,14 @@ package website
 import (
 	"context"
 	"path"
-	"regexp"
 	"strings"
+
+	"github.com/isofront/isofront/build/static"
 )
 
 // headersName is read by Cloudflare and Netlify, and of no consequence elsewhere:
 // the site needs no header. It is read where the site is the top of the host.
 const headersName = "_headers"
-
-// hashed matches a name that carries its content's hash.
-var hashed = regexp.MustCompile(`\.[0-9a-f]{12}\.[a-z0-9]+$`)
 
 // addHeaders writes what such hosts should send: any page may read the files,
 // nothing is taken for another type, a name with a hash is kept for good and a
@@ -54,7 +52,7 @@ func (b *builder) allHashed(folder string) bool {
 	found := false
 	for _, p := range b.paths() {
 		if strings.HasPrefix(p, folder) {
-			if found = true; !hashed.MatchString(p) {
+			if found = true; !static.Hashed.MatchString(p) {
 				return false
 			}
 		}

@@ -33,6 +33,8 @@ type tinygo struct {
 	// complete is a release with a C library of its own. One that was built from
 	// its Go module has none and links Debian's.
 	complete bool
+
+	larger error // why a module could not do without its collector
 }
 
 // The least version: before it, exports of functions did not work as they must.
@@ -143,7 +145,9 @@ func (t *tinygo) compile(ctx context.Context, tool toolchain, m module, modfile,
 	env := []string{"GOFLAGS=" + modfile, "GOWORK=off"}
 	if root, err := t.betweenRoot(tool.root); err == nil {
 		env, args = append(env, "TINYGOROOT="+root), append(args, "-gc=leaking")
-	} // else with the target's own collector: a fifth larger
+	} else {
+		t.larger = err // with the target's own collector
+	}
 	key, err := t.key(ctx, tool, m, modfile, target, args)
 	if err != nil {
 		return err
