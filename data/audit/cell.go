@@ -51,6 +51,7 @@ var (
 	foreign  = regexp.MustCompile(`^(?:[€£¥₹]|eur|gbp|cny|rmb)`)
 	digits   = regexp.MustCompile(`^(?:\d{1,3}(?:[, '’]\d{3})+|\d+)?(?:\.\d+)?`)
 	power    = regexp.MustCompile(`^ ?[×x·*] ?10 ?\^?([-+]?\d{1,2})`)
+	tenTo    = regexp.MustCompile(`^[~≈$ ]*10\^[-+]?\d`)
 	exponent = regexp.MustCompile(`^e([-+]?\d{1,2})\b`)
 	scaled   = regexp.MustCompile(`^ ?(k|m|b|thousand|million|billion)\b`)
 	multiple = regexp.MustCompile(`^ ?(?:[×x]|times)$|^ ?%|^ ?percent`)
@@ -87,6 +88,9 @@ func ReadCell(text string) Published {
 	}
 	if strings.Trim(s, "-–—― ") == "" {
 		return Published{Kind: Absent}
+	}
+	if tenTo.MatchString(s) {
+		return unreadable("10 with a mark, or a power of 10")
 	}
 	if !power.MatchString(strings.TrimLeft(s, "~$≈ 0123456789.,")) {
 		for range mostNotes {

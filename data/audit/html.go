@@ -70,6 +70,8 @@ type htmlTable struct {
 	inRow       bool
 	inHead      bool
 	inCaption   bool
+	edge        int // what stood behind the cell so far: a tag, 1, or the end of a line, 2
+	struck      int // open elements whose text was taken back
 	columns     int
 	cells       int
 }
@@ -111,16 +113,18 @@ func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) erro
 			return nil
 		}
 		t := p.open[len(p.open)-1]
+		t.edge = max(t.edge, 1)
 		switch tag {
 		case atom.Caption:
 			t.endRow()
 			t.inCaption = true
-		case atom.Thead:
-			t.endRow()
-			t.inHead = true
-		case atom.Tbody, atom.Tfoot:
-			t.endRow()
-			t.inHead = false
+		case atom.Thead, atom.Tbody, atom.Tfoot:
+			t.endGroup()
+			t.inHead = tag == atom.Thead
+		case atom.Del, atom.S, atom.Strike:
+			if kind == html.StartTagToken {
+				t.struck++
+			}
 		case atom.Tr:
 			t.endRow()
 			t.startRow(p.line)
@@ -132,15 +136,17 @@ func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) erro
 				key, val, more = z.TagAttr()
 				switch string(key) {
 				case "colspan":
-					t.colspan = spanOf(val)
+					t.colspan = max(spanOf(val), 1)
 				case "rowspan":
-					t.rowspan = spanOf(val)
+					if t.rowspan = spanOf(val); t.rowspan == 0 { // to the end of the group
+						t.rowspan = MaxRows
+					}
 				}
 			}
 		case atom.Sup:
 			t.write("^")
 		case atom.Br, atom.P, atom.Div, atom.Li:
-			t.write(" ")
+			t.edge = 2
 		}
 		return t.bounded()
 	case html.EndTagToken:
@@ -154,16 +160,21 @@ func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) erro
 			return nil
 		}
 		t := p.open[len(p.open)-1]
+		t.edge = max(t.edge, 1)
 		switch tag {
 		case atom.Table:
 			return p.close(p.at+raw, true)
 		case atom.Caption:
 			t.inCaption = false
-		case atom.Thead:
-			t.endRow()
+		case atom.Thead, atom.Tbody, atom.Tfoot:
+			t.endGroup()
 			t.inHead = false
-		case atom.Tr, atom.Tbody:
+		case atom.Tr:
 			t.endRow()
+		case atom.Del, atom.S, atom.Strike:
+			t.struck = max(t.struck-1, 0)
+		case atom.P, atom.Div, atom.Li:
+			t.edge = 2
 		case atom.Td, atom.Th:
 			t.endCell()
 		}
@@ -174,7 +185,7 @@ func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) erro
 
 func spanOf(val []byte) int {
 	n, err := strconv.Atoi(strings.TrimSpace(string(val)))
-	if err != nil || n < 1 {
+	if err != nil || n < 0 {
 		return 1
 	}
 	return min(n, MaxRows)
@@ -184,10 +195,23 @@ func (t *htmlTable) write(s string) {
 	switch {
 	case t.inCaption && t.caption.Len() < MaxCell:
 		t.caption.WriteString(s)
-	case t.cell != nil && t.cell.Len() < MaxCell:
+	case t.cell != nil && t.struck == 0 && t.cell.Len() < MaxCell:
+		before := t.cell.String()
+		switch {
+		case s == "":
+			return
+		case t.edge > 0 && before != "" && isDigit(s[0]) && isDigit(before[len(before)-1]):
+			// Two numbers with a tag between them are not one: a mark, a line of its own.
+			t.cell.WriteString(" ; ")
+		case t.edge > 1:
+			t.cell.WriteString(" ")
+		}
+		t.edge = 0
 		t.cell.WriteString(s)
 	}
 }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 func (t *htmlTable) startRow(line int) {
 	t.inCaption, t.inRow = false, true
@@ -200,6 +224,7 @@ func (t *htmlTable) startCell(line int, th bool) {
 		t.startRow(line)
 	}
 	t.cell, t.colspan, t.rowspan = &strings.Builder{}, 1, 1
+	t.edge, t.struck = 0, 0
 	if !th {
 		t.rows[len(t.rows)-1].allTh = false
 	}
@@ -246,6 +271,12 @@ func (t *htmlTable) fill() {
 			return
 		}
 	}
+}
+
+// endGroup ends a group of rows, beyond which no cell reaches.
+func (t *htmlTable) endGroup() {
+	t.endRow()
+	t.spans = nil
 }
 
 func (t *htmlTable) endRow() {

@@ -128,6 +128,12 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 	}
 	if len(out.columns) == 0 {
 		out.skipped = "no column names one of the series"
+		for _, skip := range out.skips { // or one does, and holds nothing to check
+			if len(p.propose(skip.Head)) > 0 {
+				out.skipped = fmt.Sprintf("column %q: %s", skip.Head, skip.Why)
+				break
+			}
+		}
 	}
 	return out, nil
 }

@@ -58,15 +58,25 @@ func ReadRatio(text string) Published {
 }
 
 var (
-	perDollar   = regexp.MustCompile(`\b(?:perf(?:ormance)?|tok(?:en)?s?) ?(?:/|per) ?(?:\$|usd\b|dollars?\b)|\bper dollar\b|\bcost[- ]efficiency\b|\bcheaper\b`)
+	perDollar   = regexp.MustCompile(`\b(?:perf(?:ormance)?|tok(?:en)?s?) ?(?:/|per) ?(?:\$|usd\b|dollars?\b)|\bper dollar\b|\bcost[- ]efficiency\b`)
 	throughputs = regexp.MustCompile(`\bthroughput\b|\btput\b|\btok(?:en)?s?(?: ?(?:/|per) ?s(?:ec|econd)?)(?: ?/ ?gpu)?\b`)
 	against     = regexp.MustCompile(`^(.*?)(?:\bvs\b\.?|\bversus\b|\bover\b|\brelative to\b|\bcompared (?:to|with)\b|/)(.*)$`)
+)
+
+// otherRatios are heads of what compares two series and is no ratio of throughput
+// or of throughput per dollar: a gain is less by 1, a cost ratio is the inverse.
+var (
+	otherRatios = regexp.MustCompile(`\b(?:gains?|difference|delta|savings?|reduction|cheaper|costs?|price|latency|ttft|itl|tpot|energy|output|input|prefill|decode)\b|[%Δ∆]|(?:/|per) ?u(?:ser)?\b`)
+	atSpeed     = regexp.MustCompile(`(?:@|\bat\b) ?(?:equal )?[\d.,]* ?tok\S*`)
 )
 
 // ratioHead is what a head says of a ratio: the two series, -1 where it names not
 // exactly one, and the quantity, "" where it names none.
 func (p *planner) ratioHead(head string) (of, over int, q render.Quantity) {
-	s := strings.ToLower(head)
+	s := atSpeed.ReplaceAllString(strings.ToLower(head), " ")
+	if otherRatios.MatchString(perDollar.ReplaceAllString(s, " ")) {
+		return -1, -1, ""
+	}
 	switch bare := perDollar.ReplaceAllString(s, " "); {
 	case bare != s:
 		s, q = bare, PerfPerDollar
