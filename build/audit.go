@@ -95,6 +95,7 @@ func (c *auditCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	audit.TrySheets(e, q, grids, o, found)
 	switch c.Format {
 	case "json":
 		err = writeJSON(s.out, found)

@@ -308,9 +308,26 @@ func TestAuditOfOwnTables(t *testing.T) {
 	for _, format := range []string{"markdown", "html"} {
 		file := write(t, "own."+format, must(t, append(gb, "--targets", "10,16,25,50,74", "--quantity", "throughput,cost,energy,tokens-per-dollar", "--format", format)...))
 		out := must(t, "audit", file, "--fail", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--prices-as-of", "2026-03-18")
-		if !strings.Contains(out, "40 cells: 28 agree, 12 unreachable by both") {
+		if !strings.Contains(out, "55 cells: 37 agree, 18 unreachable by both") {
 			t.Errorf("%s:\n%s", format, out)
 		}
+	}
+}
+
+// A wrong ratio in such a table is found, and a table of older prices told from a
+// wrong one.
+func TestAuditOfOwnTablesThatAreWrong(t *testing.T) {
+	own := must(t, append(gb, "--targets", "25,50", "--quantity", "cost", "--prices-as-of", "2026-03-18")...)
+	if strings.Count(own, "2.11x") != 1 {
+		t.Fatal(own)
+	}
+	file := write(t, "own.md", strings.Replace(own, "2.11x", "9.99x", 1))
+	if out, _, code := isofront(t, "audit", file, "--fail", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--prices-as-of", "2026-03-18"); code != 1 || !strings.Contains(out, `"9.99x" differs: `) {
+		t.Errorf("%d: %s", code, out)
+	}
+	out := must(t, "audit", write(t, "own.md", own), "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024")
+	if !strings.Contains(out, "warning: with the price sheet of 2026-07-14, 6 of the 6 cells that differ agree") {
+		t.Error(out)
 	}
 }
 

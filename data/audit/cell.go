@@ -40,7 +40,7 @@ var infinities = []string{"∞", "inf", "infinity"}
 // absents are how tables write that there is no value. A cell that begins with
 // one of the second list is absent too.
 var (
-	absents  = []string{"n/a", "n.a.", "na", "none", "null", "nan", "nil", "absent", "missing", "∞", "inf", "infinity", "✗", "✕", "✘", "∅", "no data", "no price", "no power figure", "dnf", "oom"}
+	absents  = []string{"n/a", "n.a.", "na", "none", "null", "nil", "absent", "missing", "∞", "inf", "infinity", "✗", "✕", "✘", "∅", "no data", "no price", "no power figure", "dnf", "oom"}
 	absently = []string{"unreachable", "not ", "out of reach", "out of range", "unavailable", "unsupported", "cannot", "can't"}
 )
 

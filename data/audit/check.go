@@ -66,10 +66,30 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 		}
 	}
 	if !checked {
-		return nil, usage("no column could be mapped to a series (%s): say HEAD=GLOB for one of %s; the series are %s",
-			reasons(a.Tables), allHeads(grids, o.Table), strings.Join(p.names, ", "))
+		turn := ""
+		if p.rowsAreSystems(grids, o.Table) {
+			turn = "; if its rows are systems, --turn reads it so"
+		}
+		return nil, usage("no column could be mapped to a series (%s): say --column HEAD=GLOB for one of %s; the series are %s%s",
+			reasons(a.Tables), allHeads(grids, o.Table), strings.Join(p.names, ", "), turn)
 	}
 	return a, nil
+}
+
+// rowsAreSystems reports whether rows of a table, but for its head, begin with
+// names of series.
+func (p *planner) rowsAreSystems(grids []Grid, only int) bool {
+	for i := range grids {
+		if only > 0 && only != i+1 {
+			continue
+		}
+		for _, r := range grids[i].Rows[:min(len(grids[i].Rows), 20)] {
+			if len(p.propose(r.Cells[0])) > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func reasons(tables []wire.AuditTable) string {
@@ -203,6 +223,9 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 	got := iso.ReadCells(s, f, []float64{target}, iso.Strict)[0]
 	cell.Target, cell.Reading, cell.Directional = ptr(target), string(got.Reading.State), got.Reading.Directional
 	cell.Knots = knots(s, got.Reading)
+	if pub.infinite {
+		pub = unreadable("infinite, which no such value is")
+	}
 	if pub.Kind == Unreadable {
 		cell.State, cell.Why = wire.AuditUnreadable, pub.Why
 		return

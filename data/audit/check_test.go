@@ -186,7 +186,7 @@ func TestParseColumn(t *testing.T) {
 func TestTables(t *testing.T) {
 	doc := table("System|GPUs", "B200|8") + "\n" + table("speed|note|B200 $/M", "40|ok|0.89") + "\n" + table("B200 $/M|target", "0.89|40")
 	a, err := check(t, doc, audit.Options{})
-	if err != nil || a.Counts.Agrees != 2 || a.Tables[0].Skipped != "no column names one of the series" || a.Tables[2].TargetColumn != 2 {
+	if err != nil || a.Counts.Agrees != 2 || a.Tables[0].Skipped != "no column says at which speeds its rows are read" || a.Tables[2].TargetColumn != 2 {
 		t.Errorf("%v %+v", err, a)
 	}
 	a, err = check(t, doc, audit.Options{TargetColumn: "target"})

@@ -1,9 +1,7 @@
 package audit
 
 import (
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/query"
@@ -48,14 +46,11 @@ func (p *planner) lenient(g *Grid) *plan {
 	switch at := p.opt.TargetNumber; {
 	case at > 0 && at <= len(g.Head):
 		out.target = at - 1
-	default:
-		out.target = p.guessTarget(g, said)
-	}
-	if !g.hasTargets(out.target) {
-		out.skipped = "its first column holds no targets"
-		if out.target > 0 {
+		if !g.hasTargets(out.target) {
 			out.skipped = "the column chosen holds no targets"
 		}
+	default:
+		out.target, out.skipped = p.guessTarget(g, said)
 	}
 	for i := range g.Head {
 		if i == out.target {
@@ -72,6 +67,7 @@ func (p *planner) lenient(g *Grid) *plan {
 			out.columns = append(out.columns, m)
 		}
 	}
+	p.ownRatios(g, out, said)
 	switch {
 	case out.skipped != "":
 		out.columns = nil
@@ -81,27 +77,6 @@ func (p *planner) lenient(g *Grid) *plan {
 		out.skipped = "no column names one of the series"
 	}
 	return out
-}
-
-// targetWords are heads of columns that rows are read at.
-var targetWords = regexp.MustCompile(`(?:/|per) ?(?:user|u\b)|interactivity|target|\btps\b|ttft|latency|e2el`)
-
-// guessTarget is the column that its head calls one of targets, else the first
-// that holds some, else the first.
-func (p *planner) guessTarget(g *Grid, said []Column) int {
-	if p.opt.TargetColumn != "" {
-		if at := find(g, p.opt.TargetColumn); len(at) > 0 {
-			return at[0]
-		}
-	}
-	for _, named := range []bool{true, false} {
-		for i, head := range g.Head {
-			if said[i] == (Column{}) && (!named || targetWords.MatchString(strings.ToLower(head))) && g.hasTargets(i) && len(p.propose(head)) == 0 {
-				return i
-			}
-		}
-	}
-	return 0
 }
 
 // choices are the columns of a table as they are read.

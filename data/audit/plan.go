@@ -101,14 +101,17 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 			out.skipped = fmt.Sprintf("no column %q", p.opt.TargetColumn)
 			return out, nil
 		}
-	} else {
-		out.target = p.guessTarget(g, said)
 	}
-	if !g.hasTargets(out.target) {
-		why := fmt.Sprintf("column %q holds no targets", g.Head[out.target])
-		if named {
-			return nil, usage("the table at line %d: %s; name the column of targets", g.Line, why)
-		}
+	why := ""
+	if p.opt.TargetColumn == "" {
+		out.target, why = p.guessTarget(g, said)
+	} else if !g.hasTargets(out.target) {
+		why = fmt.Sprintf("column %q holds no targets", g.Head[out.target])
+	}
+	switch {
+	case why != "" && named:
+		return nil, usage("the table at line %d: %s; name the column of targets with --target-column", g.Line, why)
+	case why != "":
 		out.skipped = why
 		return out, nil
 	}
@@ -117,6 +120,11 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 			continue
 		}
 		m, why, ask := p.column(g, i, said[i])
+		if ask != nil && !only && !named {
+			// One table that nobody spoke of does not keep the others from being checked.
+			out.columns, out.skipped = nil, fmt.Sprintf("column %q: %s", g.Head[i], ask.why)
+			return out, nil
+		}
 		if ask != nil {
 			return nil, ask.fault
 		}
@@ -126,6 +134,7 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 		}
 		out.columns = append(out.columns, m)
 	}
+	p.ownRatios(g, out, said)
 	if len(out.columns) == 0 {
 		out.skipped = "no column names one of the series"
 		for _, skip := range out.skips { // or one does, and holds nothing to check
@@ -178,7 +187,7 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *
 		switch {
 		case len(fits) == 0 && c.Quantity != "":
 			return m, "", &question{why: "its head names none of the series", unit: known,
-				fault: usage("column %q: its head names none of %s; say %s=GLOB", head, strings.Join(p.names, ", "), head)}
+				fault: usage("column %q: its head names none of %s; say --column '%s=GLOB'", head, strings.Join(p.names, ", "), head)}
 		case len(fits) == 0:
 			return m, "its head names none of the series", nil
 		case len(fits) > 1:
@@ -187,13 +196,13 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *
 				names = append(names, p.names[k])
 			}
 			return m, "", &question{why: fmt.Sprintf("its head could mean %d series", len(fits)), could: fits, unit: known,
-				fault: usage("column %q of the table at line %d: could be %s; say which with %s=GLOB, or %s=- to leave it out", head, g.Line, strings.Join(names, " or "), head, head)}
+				fault: usage("column %q of the table at line %d: could be %s; say which with --column '%s=GLOB', or leave it out with --column '%s=-'", head, g.Line, strings.Join(names, " or "), head, head)}
 		}
 		m.series, m.proposed = fits[0], true
 	}
 	if m.unit, why = p.columnUnit(g, at, c.Quantity); why != "" {
 		return m, "", &question{why: why, could: []int{m.series},
-			fault: usage("column %q of the table at line %d: %s; say %s=GLOB:cost or %s=GLOB:throughput", head, g.Line, why, head, head)}
+			fault: usage("column %q of the table at line %d: %s; say --column '%s=GLOB:cost' or --column '%s=GLOB:throughput'", head, g.Line, why, head, head)}
 	}
 	return m, "", nil
 }

@@ -129,7 +129,7 @@ func (p *planner) ratio(g *Grid, at int, c Column) (m mapped, ask *question) {
 		return m, nil
 	}
 	return m, &question{why: why, ratio: true, of: of, over: over, unit: unit{q, 1},
-		fault: usage("column %q of the table at line %d: %s; say %s=GLOB over GLOB:throughput-ratio or :perf-per-dollar", head, g.Line, why, head)}
+		fault: usage("column %q of the table at line %d: %s; %s", head, g.Line, why, sayRatio(head))}
 }
 
 // judgeRatio compares one published ratio with what the knots of both series give.

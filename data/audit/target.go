@@ -60,6 +60,36 @@ func readTarget(text, head string) (float64, string) {
 
 var targetUnits = []string{"tok/s/user", "toks/s/user", "tokens/s/user", "tokens/sec/user", "tok/sec/user", "tok/s per user", "tps/user", "tok/s/u", "tok/s", "tps", "milliseconds", "ms", "seconds", "sec", "s"}
 
+// targetWords are heads of columns that rows are read at, otherTargets those of
+// columns of numbers at which nothing is read.
+var (
+	targetWords  = regexp.MustCompile(`(?:/|per) ?(?:user|u\b)|interactivity|target|\btps\b|ttft|latency|e2el`)
+	otherTargets = regexp.MustCompile(`\b(?:concurrency|conc|batch(?: ?size)?|gpus|nodes?|years?|dates?|months?|rank|row|no|isl|osl|qps|rps|requests?|tpot|itl)\b|#|\bms ?(?:/|per)`)
+)
+
+// guessTarget is the column that its head calls one of targets, else the first
+// that holds some and whose head says nothing else, or why there is none.
+func (p *planner) guessTarget(g *Grid, said []Column) (at int, why string) {
+	why = "no column says at which speeds its rows are read"
+	for _, named := range []bool{true, false} {
+		for i, head := range g.Head {
+			h := strings.ToLower(head)
+			if said[i] != (Column{}) || !g.hasTargets(i) || len(p.propose(head)) > 0 || targetWords.MatchString(h) != named {
+				continue
+			}
+			if !named && otherTargets.MatchString(h) {
+				continue
+			}
+			if w := axisWords(h, p.sel.Axis); w != "" {
+				at, why = i, w
+				continue
+			}
+			return i, ""
+		}
+	}
+	return at, why
+}
+
 // axisWords warns when a target column's head speaks of another axis.
 func axisWords(head string, axis iso.Axis) string {
 	h := strings.ToLower(head)

@@ -48,7 +48,11 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 		fmt.Fprintln(b)
 	}
 	for _, s := range t.Unchecked {
-		fmt.Fprintf(b, "  column %d %s is not checked: %s\n", s.Column, quote(s.Head), s.Why)
+		fmt.Fprintf(b, "  column %d %s is not checked: %s", s.Column, quote(s.Head), s.Why)
+		if isRatioColumn(s.Why) {
+			fmt.Fprintf(b, "; %s", sayRatio(s.Head))
+		}
+		fmt.Fprintln(b)
 	}
 	for _, c := range t.Cells {
 		if Finding(c.State) {

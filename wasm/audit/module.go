@@ -137,7 +137,10 @@ func (m *module) ask(settings, text string) (reply string) {
 	}
 	f.turn(a)
 	f.opened = audit.Open(f.grids, sel, a.options)
-	if f.audit, err = audit.Check(f.grids, sel, a.options); err != nil {
+	if f.audit, err = audit.Check(f.grids, sel, a.options); err == nil {
+		audit.TrySheets(m.engine, a.query, f.grids, a.options, f.audit)
+	}
+	if err != nil {
 		problem = err.Error()
 		return ""
 	}
