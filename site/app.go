@@ -29,7 +29,9 @@ type app struct {
 
 	wantIndex bool // the index is to be fetched again
 
-	place      string // the page's address, "" from disk
+	place           string // the page's address, "" from disk
+	more, moreChart bool   // on a phone: choices beside the first are shown
+
 	speedTyped string // in the Calculator, where it is no speed
 
 	catalogue *wire.Catalogue

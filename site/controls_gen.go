@@ -75,7 +75,18 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent.AppendChild(vgn)
 		}
 		vgn = vgElement(vgparent, "label\nclass\nmore")
-		vgContent(vgn, vugu.HTML("\x3Cinput type=\"checkbox\" id=\"more\"/\x3E percentile, baseline, prices"))
+		{
+			vgparent := vgn
+			_ = vgparent
+			vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nmore")
+			vgProperty(vgn, "checked", c.App.more)
+			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+				EventType: "change",
+				Func:      func(event vugu.DOMEvent) { c.App.more = !c.App.more },
+				// TODO: implement capture, etc. mostly need to decide syntax
+			})
+			vgText(vgparent, " percentile, baseline, prices")
+		}
 		{
 			vgcompKey := vugu.MakeCompKey(0xC2C3D84B55F37010^vgin.CurrentPositionHash(), vgiterkey)
 			// ask BuildEnv for prior instance of this specific component

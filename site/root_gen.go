@@ -213,7 +213,18 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = vgElement(vgparent, "h2\nid\nchart-title")
 						vgContent(vgn, c.App.chartTitle())
 						vgn = vgElement(vgparent, "label\nclass\nmore")
-						vgContent(vgn, vugu.HTML("\x3Cinput type=\"checkbox\" id=\"more-chart\"/\x3E height, scales, pin"))
+						{
+							vgparent := vgn
+							_ = vgparent
+							vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nmore-chart")
+							vgProperty(vgn, "checked", c.App.moreChart)
+							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+								EventType: "change",
+								Func:      func(event vugu.DOMEvent) { c.App.moreChart = !c.App.moreChart },
+								// TODO: implement capture, etc. mostly need to decide syntax
+							})
+							vgText(vgparent, " height, scales, pin")
+						}
 						vgn = vgElement(vgparent, "div\nclass\nscales\nrole\ngroup\naria-label\nWhat the chart shows")
 						{
 							vgparent := vgn

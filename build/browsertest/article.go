@@ -26,16 +26,15 @@ func article(t testing.TB, site, connect, head, body string) string {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
-		case "/favicon.ico":
-			w.WriteHeader(http.StatusNoContent)
 		case "/style.css":
 			w.Header().Set("Content-Type", "text/css; charset=utf-8")
 			fmt.Fprint(w, "body{margin:16px;font:16px/1.5 serif} html.dark{background:#14171c;color:#e8ebf0} .narrow{width:260px}")
 		case "/":
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; script-src "+site+" 'wasm-unsafe-eval'; connect-src "+connect+"; require-trusted-types-for 'script'")
+			w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src data:; script-src "+site+" 'wasm-unsafe-eval'; connect-src "+connect+"; require-trusted-types-for 'script'")
 			fmt.Fprintf(w, "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Article</title>"+
-				"<link rel=\"stylesheet\" href=\"style.css\"><script type=\"module\" src=\"%sembed.js\"></script>%s</head><body><main>%s</main></body></html>", site, head, body)
+				// no request for an icon, which may come when this server has ended
+				"<link rel=\"icon\" href=\"data:,\"><link rel=\"stylesheet\" href=\"style.css\"><script type=\"module\" src=\"%sembed.js\"></script>%s</head><body><main>%s</main></body></html>", site, head, body)
 		default:
 			http.NotFound(w, r)
 		}
