@@ -26,6 +26,7 @@ export interface AuditView {
   draw(): void;
   example(): void;
   take(file: File): Promise<void>;
+  refuse(why: string): void;
 }
 
 /** The script leaves this, or a page that holds all of its scripts has it. */
@@ -59,6 +60,11 @@ export class Audit {
   /** Takes a file that holds a table, when the view is on show. */
   takes(files: File[]): boolean {
     const file = files[0];
+    if (this.on && file && /\.msgpack$/i.test(file.name)) {
+      // It would be laid over figures that this view does not check against.
+      this.with((view) => view.refuse(`${file.name} holds results, not a published table: drop it in another view.`));
+      return true;
+    }
     if (!this.on || !file || !/\.(md|markdown|html?|csv|tsv|txt)$/i.test(file.name)) return false;
     this.with((view) => void view.take(file));
     if (files.length > 1) this.lent.say(`One table at a time: ${file.name} is checked, the others are not.`);

@@ -10,15 +10,18 @@ import { tablesOf } from "./audit-paste";
 
 const exampleAddress = "#v=audit&m=DeepSeek-V4-Pro&w=8192/1024&date=2026-03-18";
 const kept = "audit-text";
+const keptBefore = "audit-before";
 /** Texts beyond this are not kept for a reload. */
 const mostKept = 1 << 20;
 /** As data/audit has it. */
 const mostRead = 4 << 20;
+/** How isofront's own pages begin, also saved from a browser. */
+const ownPage = /<title>(?:[^<]* · )?isofront\b/;
 
 class View implements AuditView {
   private auditor: Auditor | null = null;
   private loading: Promise<Auditor> | null = null;
-  private before: string | null = null; // the reader's own text, while the example is there
+  private before: string | null = null; // the reader's own text that another took the place of
   private asked = ""; // settings and text that the report is of
   private turn = 0;
   private pause = 0;
@@ -32,22 +35,25 @@ class View implements AuditView {
   private readonly field: HTMLTextAreaElement;
   private readonly report: HTMLElement;
   private readonly note: HTMLElement;
+  private readonly refused: HTMLElement;
 
   constructor(private readonly page: Lent) {
     this.root.innerHTML = `<form class="card audit-text" aria-labelledby="audit-text-title">
 <div class="card-head"><h2 id="audit-text-title">A published table</h2><div class="copy">
 <label class="file-button quiet">Choose a file…<input id="audit-file" class="sr" type="file" accept=".md,.markdown,.html,.htm,.csv,.tsv,.txt"></label>
 <a id="audit-example" href="${exampleAddress}" data-action="audit-example" hidden>Use an example</a>
-<button type="button" data-audit="back" hidden>Back to your text</button><button type="button" data-audit="clear" hidden>Clear</button></div></div>
+<button type="button" data-audit="back" hidden>Back to your earlier text</button><button type="button" data-audit="clear" hidden>Clear</button></div></div>
 <label for="audit-field" class="help">Paste it as it is: Markdown, HTML, CSV or TSV, as copied from an article or a sheet, with the text around it if you like. It is read here, sent nowhere, and kept in this tab until it is closed.</label>
 <textarea id="audit-field" rows="9" spellcheck="false" autocomplete="off" wrap="off" aria-describedby="audit-note"></textarea>
 <label class="box"><input type="checkbox" id="audit-dates" data-audit="dates"> each measuring date is a system of its own, for a table that compares dates</label>
-<p class="note" id="audit-note" role="alert"></p></form><p id="audit-status" class="sr" role="status"></p><div id="audit-found"></div>`;
+<p class="note" id="audit-note" role="alert"></p><p class="note" id="audit-refused" role="alert"></p></form><p id="audit-status" class="sr" role="status"></p><div id="audit-found"></div>`;
     this.field = this.root.querySelector("textarea")!;
     this.report = this.root.querySelector("#audit-found")!;
     this.note = this.root.querySelector("#audit-note")!;
+    this.refused = this.root.querySelector("#audit-refused")!;
     try {
       this.field.value = sessionStorage.getItem(kept) ?? "";
+      this.before = sessionStorage.getItem(keptBefore);
     } catch {
       // Without storage the text lasts as long as the page.
     }
@@ -62,7 +68,7 @@ class View implements AuditView {
     this.field.addEventListener("paste", (event) => {
       this.forget();
       const html = event.clipboardData?.getData("text/html");
-      const tables = html ? tablesOf(html) : null;
+      const tables = html ? tablesOf(html, event.clipboardData!.getData("text/plain")) : null;
       if (tables === null) return;
       event.preventDefault();
       // What the browser inserts can be undone.
@@ -114,6 +120,7 @@ class View implements AuditView {
           break;
         case "back":
           this.put(this.before ?? "");
+          this.field.focus(); // the button may be gone
           break;
         case "copy":
           void this.page.copy(this.auditor!.save(0), "Report as Markdown", this.page.say);
@@ -136,28 +143,62 @@ class View implements AuditView {
   }
 
   example(): void {
-    if (this.field.value !== example && this.field.value.trim() !== "") this.before = this.field.value;
     this.put(example);
   }
 
+  /** Puts a file's text in place of the reader's, if there is a table in it. */
   async take(file: File): Promise<void> {
     if (file.size > mostRead) {
-      this.wrong(`${file.name} is larger than 4 MiB: paste the table alone.`);
+      this.refuse(`${file.name} is larger than 4 MiB: paste the table alone.`);
+      return;
+    }
+    let text: string;
+    try {
+      text = decoded(await file.arrayBuffer());
+    } catch {
+      this.refuse(`${file.name} cannot be read: it may be a folder, or have changed or gone since.`);
+      return;
+    }
+    if (ownPage.test(text.slice(0, 10_000))) {
+      this.refuse(`${file.name} is a page of isofront itself, not a published table.`);
       return;
     }
     try {
-      this.put(await file.text());
-      this.page.say(`${file.name} was read.`);
-    } catch {
-      this.wrong(`${file.name} cannot be read: it may be a folder, or have changed or gone since.`);
+      const found = await this.found(this.settings(false), text);
+      if (found && "problem" in found) {
+        this.refuse(`${file.name} was not taken: ${found.problem}.`);
+        return;
+      }
+    } catch (error) {
+      this.refuse(`${file.name} cannot be checked: ${(error as Error).message}`);
+      return;
     }
+    this.put(text);
+    this.page.say(`${file.name} was read.`);
   }
 
-  /** Puts another text in the field's place. */
+  /** Says why a file was not taken. The reader's text and its report stay. */
+  refuse(why: string): void {
+    this.refused.textContent = why + (this.field.value.trim() === "" ? "" : " Your text is as it was.");
+    this.asked = ""; // the module may hold another text now
+    void this.check();
+  }
+
+  /** Puts another text in the field's place and keeps the reader's own for a way back. */
   private put(text: string): void {
+    const now = this.field.value;
+    if (now === text) return;
+    if (now === example || now.trim() === "") {
+      if (text === this.before) this.keep(null);
+    } else this.keep(now);
     this.forget();
     this.field.value = text;
     this.changed();
+  }
+
+  private keep(before: string | null): void {
+    this.before = before;
+    store(keptBefore, before ?? "");
   }
 
   /** What was said of the columns of one text means nothing in another. */
@@ -170,18 +211,13 @@ class View implements AuditView {
 
   private changed(): void {
     clearTimeout(this.pause);
-    const text = this.field.value;
-    if (text !== example && text.trim() !== "") this.before = null;
-    try {
-      if (text.length <= mostKept) sessionStorage.setItem(kept, text);
-      else sessionStorage.removeItem(kept);
-    } catch {
-      // As above.
-    }
+    this.refused.textContent = "";
+    store(kept, this.field.value);
     void this.check();
   }
 
-  private settings(): string {
+  /** What the page says beside a text, its columns with what was said of them. */
+  private settings(columns = true): string {
     const value = (id: string) => (document.getElementById(id) as HTMLSelectElement | null)?.value ?? "";
     const lines = [
       `model=${value("model")}`, `workload=${value("workload")}`, `axis=${value("axis")}`, `percentile=${value("percentile")}`,
@@ -194,6 +230,7 @@ class View implements AuditView {
         if (typed && field.getAttribute("aria-invalid") !== "true") lines.push(`${kind}=${field.id.slice(kind.length + 1)}:${typed}`);
       }
     }
+    if (!columns) return lines.join("\n");
     if (this.table) lines.push(`table=${this.table}`);
     if (this.target) lines.push(`target=${this.target}`);
     lines.push(...this.said.values());
@@ -234,29 +271,36 @@ class View implements AuditView {
       if (turn === this.turn && !this.report.hasChildNodes()) this.report.innerHTML = '<p class="notice" role="status">Fetching the checker…</p>';
     }, 200);
     try {
-      const auditor = await (this.loading ??= this.load());
-      let had = "-";
-      for (;;) {
-        if (turn !== this.turn) return;
-        const found = auditor.ask(settings, text);
-        if ("needs" in found && found.needs !== had) {
-          had = found.needs;
-          this.report.inert = true; // of a question that the module has dropped
-          auditor.open(await this.page.packed(had));
-        } else if ("report" in found) {
-          this.show(found.report);
-          return;
-        } else {
-          this.wrong("problem" in found ? `This cannot be checked: ${found.problem}.` : "This cannot be checked: the site’s data do not hold what its index says.");
-          return;
-        }
-      }
+      const found = await this.found(settings, text, () => turn === this.turn, () => (this.report.inert = true));
+      if (!found) return;
+      if ("report" in found) this.show(found.report);
+      else this.wrong(`This cannot be checked: ${found.problem}.`);
     } catch (error) {
-      if (error instanceof Broken) this.loading = this.auditor = null;
       if (turn === this.turn) this.wrong(`This cannot be checked: ${(error as Error).message}`);
       this.asked = "";
     } finally {
       clearTimeout(wait);
+    }
+  }
+
+  /** What is found in a text, once the module has the files that it needs for it;
+   * null where nobody wants to know any more. */
+  private async found(settings: string, text: string, wanted = () => true, waits = () => undefined as unknown): Promise<{ report: string } | { problem: string } | null> {
+    try {
+      const auditor = await (this.loading ??= this.load());
+      let had = "-";
+      for (;;) {
+        if (!wanted()) return null;
+        const found = auditor.ask(settings, text);
+        if (!("needs" in found)) return found;
+        if (found.needs === had) return { problem: "the site’s data do not hold what its index says" };
+        had = found.needs;
+        waits(); // the module has dropped the last text
+        auditor.open(await this.page.packed(had));
+      }
+    } catch (error) {
+      if (error instanceof Broken) this.loading = this.auditor = null;
+      throw error;
     }
   }
 
@@ -346,6 +390,28 @@ class View implements AuditView {
     const now = this.report.querySelector<HTMLElement>('[data-cell][tabindex="0"]');
     if (now) now.tabIndex = -1;
     to.tabIndex = 0;
+  }
+}
+
+/** Keeps a text for a reload of this tab, if it is not too long. */
+function store(key: string, text: string): void {
+  try {
+    if (text !== "" && text.length <= mostKept) sessionStorage.setItem(key, text);
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Without storage the text lasts as long as the page.
+  }
+}
+
+/** A file's text: UTF-8, or as spreadsheets write it where it is not. */
+function decoded(bytes: ArrayBuffer): string {
+  const [a, b] = new Uint8Array(bytes);
+  if (a === 0xff && b === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (a === 0xfe && b === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
   }
 }
 
