@@ -305,11 +305,22 @@ func TestAuditExampleIsAsPublished(t *testing.T) {
 // TestAuditOfOwnTables: every table that isofront prints agrees with itself,
 // without a flag.
 func TestAuditOfOwnTables(t *testing.T) {
-	for _, format := range []string{"markdown", "html"} {
+	for format, want := range map[string]string{
+		"markdown": "55 cells: 37 agree, 18 unreachable by both",
+		"html":     "55 cells: 37 agree, 18 unreachable by both",
+		"csv":      "60 cells: 41 agree, 19 unreachable by both", // it has every quantity
+	} {
 		file := write(t, "own."+format, must(t, append(gb, "--targets", "10,16,25,50,74", "--quantity", "throughput,cost,energy,tokens-per-dollar", "--format", format)...))
 		out := must(t, "audit", file, "--fail", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--prices-as-of", "2026-03-18")
-		if !strings.Contains(out, "55 cells: 37 agree, 18 unreachable by both") {
+		if !strings.Contains(out, want) {
 			t.Errorf("%s:\n%s", format, out)
+		}
+	}
+	// Of another model, workload or axis, the form that says so is not checked.
+	own := write(t, "own.csv", must(t, append(gb, "--targets", "25", "--format", "csv")...))
+	for _, args := range [][]string{{"--model", "GLM-5", "--workload", "8192/1024"}, {"--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--axis", "e2e-normalized"}} {
+		if _, errs, code := isofront(t, append([]string{"audit", own}, args...)...); code != 2 || !strings.Contains(errs, "and would be checked against") {
+			t.Errorf("%v: %d %s", args, code, errs)
 		}
 	}
 }

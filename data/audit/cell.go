@@ -28,6 +28,10 @@ type Published struct {
 	Why   string  // when Unreadable
 	Ratio bool    // Unreadable because it is a ratio or a share
 
+	// What it is where its comma or point means the other thing; 0: it cannot.
+	other, otherHalf float64
+	unclear          bool // Unreadable because it can be either
+
 	dollar   bool // carries a dollar sign
 	scaled   bool // carries its own k or M
 	infinite bool // Absent because it is ∞

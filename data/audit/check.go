@@ -132,11 +132,14 @@ func (c *checker) frontier(series int) *iso.Frontier {
 
 func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 	t := wire.AuditTable{
-		Number: number, Form: g.Form, Line: g.Line, Caption: g.Caption, TargetColumn: p.target + 1, TargetHead: g.Head[p.target], Skipped: p.skipped,
+		Number: number, Form: g.Form, Line: g.Line, Caption: g.Caption, Layout: g.Layout, TargetColumn: p.target + 1, Skipped: p.skipped,
 		Columns: []wire.AuditColumn{}, Unchecked: p.skips, Cells: []wire.AuditCell{}, Identities: []wire.AuditIdentity{},
 	}
 	if t.Unchecked == nil {
 		t.Unchecked = []wire.AuditSkip{}
+	}
+	if p.target >= 0 {
+		t.TargetHead = g.Head[p.target]
 	}
 	for _, m := range p.columns {
 		s := &c.sel.Series[m.series]
@@ -155,19 +158,25 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 	if w := axisWords(head, c.sel.Axis); w != "" {
 		c.audit.Warnings = append(c.audit.Warnings, fmt.Sprintf("table %d: %s", number, w))
 	}
+	decimal := g.decimal()
+	c.audit.Warnings = append(c.audit.Warnings, p.commas(number, g)...)
 	for i, r := range g.Rows {
-		target, why := readTarget(r.Cells[p.target], head)
+		text, clear, _ := decimal.read(p.target, r.Cells[p.target])
+		target, why := readTarget(text, head)
+		if !clear {
+			why = "its comma or point is not clear"
+		}
 		var read []Published
 		for _, m := range p.columns {
 			var pub Published
 			if m.ratio {
-				pub = ReadRatio(r.Cells[m.at])
+				pub = ReadRatio(decimal.text(m.at, r.Cells[m.at]))
 			} else {
 				pub = g.cell(i, m.at).in(m.unit)
 			}
-			read = append(read, pub)
+			at := g.place(i+1, m.at+1)
 			cell := wire.AuditCell{
-				Row: i + 1, Line: r.Line, Column: m.at + 1, Head: g.Head[m.at], Series: c.sel.Series[m.series].Name,
+				Row: at.row, Line: at.line, Column: at.column, LaidOut: [2]int{i + 1, m.at + 1}, Head: g.Head[m.at], Series: c.sel.Series[m.series].Name,
 				Quantity: string(m.unit.quantity), Text: r.Cells[m.at],
 			}
 			switch {
@@ -183,11 +192,15 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 			default:
 				c.judge(&cell, pub, m, target)
 			}
+			if cell.State == wire.AuditUnreadable {
+				pub.Kind = Unreadable // it fits nothing beside it either
+			}
+			read = append(read, pub)
 			c.count(cell.State)
 			t.Cells = append(t.Cells, cell)
 		}
 		if why == "" {
-			t.Identities = append(t.Identities, c.identities(i+1, r.Line, target, p.columns, read)...)
+			t.Identities = append(t.Identities, c.identities(g, i+1, target, p.columns, read)...)
 		}
 	}
 	c.audit.Counts.BreaksIdentity += len(t.Identities)
@@ -213,6 +226,7 @@ func (p Published) in(u unit) Published {
 		}
 	}
 	p.Value, p.Half = p.Value*f, p.Half*f
+	p.other, p.otherHalf = p.other*f, p.otherHalf*f
 	return p
 }
 

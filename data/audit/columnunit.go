@@ -18,7 +18,7 @@ func notValues(g *Grid, at int) string {
 	numbers, ratios, words, absent := 0, 0, 0, 0
 	for i := range g.Rows {
 		switch c := g.cell(i, at); {
-		case c.Kind == Number:
+		case c.Kind == Number || c.unclear:
 			numbers++
 		case c.Kind == Absent:
 			absent++

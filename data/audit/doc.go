@@ -7,7 +7,9 @@
 // cell whether it agrees at its own printed rounding.
 //
 // Open says what each column could be, for a reader to choose; Turn exchanges rows
-// and columns where the rows are systems. Reports come as text, Markdown and CSV.
+// and columns where the rows are systems, and a table that has one system and target
+// a line is laid out by both: what is said of a cell is said of where it stands in
+// the document. Commas are decimal ones where their column says so. Reports come as text, Markdown and CSV.
 //
 // It refuses to guess: a column that could mean two series, or whose quantity
 // nothing names, is an error that lists the choices. A table's text is data; it

@@ -36,9 +36,39 @@ type Grid struct {
 	Caption string // its caption, or the line of text before it; "" for none
 	Head    []string
 	Rows    []Row
+	Layout  string // "" as in the document, Turned or Long
 
-	read    []Published // of every cell, row by row, once one was asked for
-	targets []int8      // by column: 1 where it holds targets, -1 where it does not, once asked for
+	from     [][]place   // of a table that was laid out anew: of every cell, the head in front
+	decimals *decimals   // once it was asked for
+	about    about       // what a table says in columns of their own
+	read     []Published // of every cell, row by row, once one was asked for
+	targets  []int8      // by column: 1 where it holds targets, -1 where it does not, once asked for
+}
+
+// Layouts of a table that is not as it stands in its document.
+const (
+	Turned = "turned" // rows and columns are exchanged
+	Long   = "long"   // a line of the document is one system at one target, or one value of it
+)
+
+// place is where a cell stands in the document's own table: row 0 is the head.
+type place struct{ row, column, line int }
+
+// Place is where a cell stands in the document's own table, by row and column, all
+// of them 1-based below the head, whose row is 0.
+func (g *Grid) Place(row, column int) [2]int {
+	at := g.place(row, column)
+	return [2]int{at.row, at.column}
+}
+
+func (g *Grid) place(row, column int) place {
+	switch {
+	case g.from != nil:
+		return g.from[row][column-1]
+	case row == 0:
+		return place{0, column, g.Line}
+	}
+	return place{row, column, g.Rows[row-1].Line}
 }
 
 // cell reads a cell, by indices. A table is read once, however often it is asked
@@ -46,9 +76,10 @@ type Grid struct {
 func (g *Grid) cell(row, column int) Published {
 	if g.read == nil {
 		g.read = make([]Published, 0, len(g.Rows)*len(g.Head))
+		m := g.decimal()
 		for _, r := range g.Rows {
-			for _, c := range r.Cells {
-				g.read = append(g.read, ReadCell(c))
+			for k, c := range r.Cells {
+				g.read = append(g.read, m.cell(k, c))
 			}
 		}
 	}
@@ -57,7 +88,7 @@ func (g *Grid) cell(row, column int) Published {
 
 // Row is one line of a table's body.
 type Row struct {
-	Line  int // 1-based; 0 of a table that was turned
+	Line  int // 1-based; 0 of a table that was laid out anew
 	Cells []string
 }
 
@@ -93,7 +124,7 @@ func Parse(doc []byte) ([]Grid, error) {
 		return nil, ErrNoTable
 	}
 	sort.SliceStable(grids, func(i, j int) bool { return grids[i].Line < grids[j].Line })
-	return grids, nil
+	return longs(grids), nil
 }
 
 // budget counts what a document has asked for.

@@ -14,7 +14,7 @@ import (
 // of the same series: $/M tokens x tok/s/GPU is price x 1e6 / 3600, whatever the
 // target. It needs no knots, so it also finds rows that contradict themselves.
 // A row breaks it when no two values within the rounding of both give the price.
-func (c *checker) identities(row, line int, target float64, columns []mapped, read []Published) []wire.AuditIdentity {
+func (c *checker) identities(g *Grid, row int, target float64, columns []mapped, read []Published) []wire.AuditIdentity {
 	var out []wire.AuditIdentity
 	for i, m := range columns {
 		if m.unit.quantity != render.Cost || read[i].Kind != Number {
@@ -36,8 +36,9 @@ func (c *checker) identities(row, line int, target float64, columns []mapped, re
 				continue
 			}
 			p := implied(usd.Value, y.Value)
+			from, to := g.place(row, m.at+1), g.place(row, n.at+1)
 			out = append(out, wire.AuditIdentity{
-				Row: row, Line: line, Target: ptr(target), Series: s.Name, CostColumn: m.at + 1, ThroughputColumn: n.at + 1,
+				Row: from.row, Line: from.line, Target: ptr(target), Series: s.Name, CostColumn: from.column, ThroughputRow: to.row, ThroughputColumn: to.column,
 				Cost: usd.Value, Throughput: y.Value, UsdPerGPUHour: price, Implied: query.Round12(p), ImpliedRange: []float64{query.Round12(lo), query.Round12(hi)},
 				Why: fmt.Sprintf("$%s%s x %s %s implies $%s per GPU-hour (%s to %s), not $%s",
 					Short(usd.Value), strings.TrimPrefix(render.Cost.UnitOf(c.sel.Tokens), "$"), Short(y.Value), render.Throughput.UnitOf(c.sel.Tokens), three(p), three(lo), three(hi), Short(price)),

@@ -27,7 +27,7 @@ func Open(grids []Grid, sel *query.Selection, o Options) *wire.AuditOpened {
 		g := &grids[i]
 		pl := p.lenient(g)
 		out.Tables = append(out.Tables, wire.AuditOpenedTable{
-			Number: i + 1, Form: g.Form, Line: g.Line, Caption: g.Caption, Rows: len(g.Rows),
+			Number: i + 1, Form: g.Form, Line: g.Line, Caption: g.Caption, Layout: g.Layout, Rows: len(g.Rows),
 			TargetColumn: pl.target + 1, Skipped: pl.skipped, Columns: p.choices(g, pl),
 		})
 	}
@@ -49,8 +49,13 @@ func (p *planner) lenient(g *Grid) *plan {
 		if !g.hasTargets(out.target) {
 			out.skipped = "the column chosen holds no targets"
 		}
+	case p.opt.TargetColumn != "" && len(find(g, p.opt.TargetColumn)) > 0:
+		out.target = find(g, p.opt.TargetColumn)[0]
 	default:
 		out.target, out.skipped = p.guessTarget(g, said)
+	}
+	if why := p.elsewhere(g); why != "" {
+		out.skipped = why
 	}
 	for i := range g.Head {
 		if i == out.target {
@@ -85,7 +90,9 @@ func (p *planner) choices(g *Grid, pl *plan) []wire.AuditChoice {
 	for i, head := range g.Head {
 		out[i] = wire.AuditChoice{Column: i + 1, Head: head, Role: wire.AuditLeftOut, Could: []string{}}
 	}
-	out[pl.target].Role = wire.AuditTarget
+	if pl.target >= 0 {
+		out[pl.target].Role = wire.AuditTarget
+	}
 	for _, m := range pl.columns {
 		c := &out[m.at]
 		c.Role, c.Series, c.Quantity, c.Proposed = wire.AuditChecked, p.names[m.series], string(m.unit.quantity), m.proposed

@@ -57,7 +57,9 @@ func TestOpen(t *testing.T) {
 		"targets are not first":     {table("note|B200 $/M|Interactivity", "so|0.89|40"), "left_out checked:b200:cost target", audit.Options{}},
 		"targets without a word":    {table("note|x|B200 $/M", "so|40|0.89"), "left_out target checked:b200:cost", audit.Options{}},
 		"targets by their head":     {table("GPUs|tok/s/user|B200 $/M", "8|40|0.89"), "left_out target checked:b200:cost", audit.Options{}},
-		"no targets":                {table("a|B200 $/M", "x|$0.89"), "target left_out", audit.Options{}},
+		"no targets":                {table("a|B200 $/M", "x|$0.89"), "left_out left_out", audit.Options{}},
+		"said: not the targets":     {table("tok/s/user|B200 $/M", "40|$0.89"), "left_out left_out", audit.Options{Columns: []audit.Column{{Number: 1, Skip: true}}}},
+		"said by its head":          {table("n|tok/s/user|B200 $/M", "40|9|$0.89"), "target left_out checked:b200:cost", audit.Options{TargetColumn: "N"}},
 		"said: a series":            {table("tok/s/user|H200 $/M", "40|0.89"), "target checked:h200:cost", audit.Options{Columns: []audit.Column{{Number: 2, Glob: "h200/vllm/fp8/mtp/agg"}}}},
 		"said: a quantity":          {table("tok/s/user|B200", "40|0.89"), "target checked:b200:cost", audit.Options{Columns: []audit.Column{{Number: 2, Quantity: "cost"}}}},
 		"said: both":                {table("tok/s/user|?", "40|0.89"), "target checked:gb200:energy", audit.Options{Columns: []audit.Column{{Number: 2, Glob: "gb200/dynamo-vllm/fp4/none/disagg@2026-05-04", Quantity: "energy"}}}},
@@ -108,7 +110,8 @@ func TestCheckReadsWhatOpenSays(t *testing.T) {
 	}
 }
 
-// TestTurned: rows of a turned table are on no line of the document.
+// TestTurned: what is said of a table that was turned is said of where its cells
+// stand in the document.
 func TestTurned(t *testing.T) {
 	grids, err := audit.Parse([]byte("Words.\n\n" + table("$/M|40 tok/s/user|50 tok/s/user", "B200|0.89|soon", "B200 tok/s/GPU|100|200")))
 	if err != nil {
@@ -117,22 +120,45 @@ func TestTurned(t *testing.T) {
 	if grids[0], err = grids[0].Turn(); err != nil {
 		t.Fatal(err)
 	}
-	a, err := audit.Check(grids, selection(), audit.Options{Columns: []audit.Column{{Head: "B200", Glob: "b200*", Quantity: "cost"}}})
+	columns := []audit.Column{{Head: "B200", Glob: "b200*", Quantity: "cost"}}
+	a, err := audit.Check(grids, selection(), audit.Options{Columns: columns})
 	if err != nil {
 		t.Fatal(err)
 	}
+	var at []string
 	for _, c := range a.Tables[0].Cells {
-		if c.Line != 0 {
-			t.Errorf("%+v", c)
+		at = append(at, fmt.Sprintf("%d %d %d %s", c.Line, c.Row, c.Column, c.Text))
+	}
+	if got := strings.Join(at, ", "); a.Tables[0].Layout != audit.Turned || got != "5 1 2 0.89, 6 2 2 100, 5 1 3 soon, 6 2 3 200" {
+		t.Errorf("%s %s", a.Tables[0].Layout, got)
+	}
+	var text, said strings.Builder
+	if err := errors.Join(audit.WriteText(&text, a), audit.WriteColumns(&said, audit.Open(grids, selection(), audit.Options{Columns: columns}))); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"\n  turned: its rows and columns are exchanged to be checked, and named as they stand in the document\n",
+		"\n  the row of heads \"$/M\" holds the targets\n", "\n  row 1 \"B200\" is cost of b200/vllm/fp8/none/agg at $2 per GPU-hour\n",
+		"\n  line 5, row 1 \"B200\", column 3, at 50: \"soon\" unreadable", "\n  line 5, rows 1 and 2, at 40, column 2: breaks",
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
 		}
 	}
-	var b strings.Builder
-	if err := audit.WriteText(&b, a); err != nil || !strings.Contains(b.String(), "\n  row 2, at 50, column 2 \"B200\": \"soon\" unreadable") || !strings.Contains(b.String(), "\n  row 1, at 40, columns 2 and 3: breaks") ||
-		strings.Count(b.String(), "line ") != 1 {
-		t.Errorf("%v %s", err, b.String())
+	if !strings.Contains(said.String(), "\n  column 2 (row 1) \"B200\" is cost of") {
+		t.Error(said.String())
 	}
-	if got := audit.ReportCSV(a); !strings.Contains(got, "\n1,1,,2,B200,") {
+	if got := audit.ReportCSV(a); !strings.Contains(got, "\n1,1,5,2,B200,") || !strings.Contains(got, "\n1,2,6,3,B200 tok/s/GPU,") {
 		t.Error(got)
+	}
+	// The report has the table as its reader knows it.
+	if got := audit.ReportMarkdown(a, grids); !strings.Contains(got, "| $/M | 40 tok/s/user | 50 tok/s/user |") || !strings.Contains(got, "| B200 | ✓ 0.89 | ? soon |") {
+		t.Error(got)
+	}
+	// Turned again, it is as it was.
+	back, err := grids[0].Turn()
+	if err != nil || back.Layout != "" || back.Place(2, 3) != [2]int{2, 3} || back.Rows[1].Cells[2] != "200" {
+		t.Errorf("%v %+v", err, back)
 	}
 }
 

@@ -68,6 +68,9 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 		return p.lenient(g), nil
 	}
 	out := &plan{}
+	if out.skipped = p.elsewhere(g); out.skipped != "" {
+		return out, nil
+	}
 	said := make([]Column, len(g.Head))
 	explicit := make([]bool, len(g.Head))
 	named := false

@@ -184,6 +184,11 @@ func compare(cell *wire.AuditCell, pub Published, want float64) {
 	diff := pub.Value - want
 	if math.Abs(diff) <= pub.Half+hair*math.Max(math.Abs(want), math.Abs(pub.Value)) {
 		cell.State = wire.AuditAgrees
+	} else if pub.other > 0 && math.Abs(pub.other-want) <= pub.otherHalf+hair*want {
+		// It may be meant so: to call it wrong would be to guess.
+		cell.State = wire.AuditUnreadable
+		cell.Why = fmt.Sprintf("its comma or point is not clear: as %s it would agree, as %s it would not", Short(pub.other), Short(pub.Value))
+		return
 	} else {
 		cell.State = wire.AuditDiffers
 		cell.Why = fmt.Sprintf("the knots give %s (%s, %s)", Short(want), signed(Short(diff)), signed(percent(diff/want)))

@@ -45,6 +45,11 @@ func markdownTable(b *strings.Builder, t *wire.AuditTable, g *Grid) {
 		b.WriteString("Not checked: " + md(t.Skipped) + ".\n")
 		return
 	}
+	if t.Layout == Turned { // back to how its reader knows it
+		if back, err := g.Turn(); err == nil {
+			g = &back
+		}
+	}
 	for i, h := range g.Head {
 		if i == 0 {
 			b.WriteString("|")
@@ -57,7 +62,7 @@ func markdownTable(b *strings.Builder, t *wire.AuditTable, g *Grid) {
 		b.WriteString("|")
 		for k, text := range g.Rows[r].Cells {
 			out := md(text)
-			if c := at[[2]int{r + 1, k + 1}]; c != nil {
+			if c := at[g.Place(r+1, k+1)]; c != nil {
 				v := Verdict(c.State)
 				out = marks[v] + out
 				if v == "contradicts" && c.Expected != nil {
@@ -74,8 +79,9 @@ func markdownTable(b *strings.Builder, t *wire.AuditTable, g *Grid) {
 			fmt.Fprintf(b, "- %s%s, %s: %s\n", md(c.Head), md(at12(c.Target)), md(strconv.Quote(c.Text)), md(c.Why))
 		}
 	}
-	for _, x := range t.Identities {
-		fmt.Fprintf(b, "- row %d%s breaks cost × throughput = price: %s\n", x.Row, md(at12(x.Target)), md(x.Why))
+	for i := range t.Identities {
+		x := &t.Identities[i]
+		fmt.Fprintf(b, "- %s: cost × throughput is not the price: %s\n", md(IdentityText(x, "")), md(x.Why))
 	}
 	for _, s := range t.Unchecked {
 		fmt.Fprintf(b, "- %s is not checked: %s\n", md(strconv.Quote(s.Head)), md(s.Why))
@@ -102,7 +108,8 @@ func Telling(c *wire.AuditCell) string {
 	return Value(c.Quantity, *c.Expected, digits)
 }
 
-// Cells finds a table's checked cells by row and column, both 1-based.
+// Cells finds a table's checked cells by where they stand in the document: see
+// Grid.Place.
 func Cells(t *wire.AuditTable) map[[2]int]*wire.AuditCell {
 	out := make(map[[2]int]*wire.AuditCell, len(t.Cells))
 	for i := range t.Cells {

@@ -42,7 +42,7 @@ func ReportCSV(a *wire.Audit) string {
 				strconv.FormatBool(c.Directional), number(c.Splined),
 			}
 			out = append(append(out, knotsCSV(c.Knots)...), knotsCSV(c.OverKnots)...)
-			x := columns[c.Column]
+			x := columns[c.LaidOut[1]]
 			out = append(out, number(x.UsdPerGPUHour), number(x.KwPerGPU), number(x.OverUsdPerGPUHour), render.CSVText(c.Why))
 			b.WriteString(strings.Join(append(out, under...), ",") + "\n")
 		}

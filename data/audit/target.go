@@ -16,7 +16,7 @@ func (g *Grid) hasTargets(at int) bool {
 	if g.targets[at] == 0 {
 		g.targets[at] = -1
 		for _, r := range g.Rows {
-			if _, why := readTarget(r.Cells[at], ""); why == "" {
+			if _, why := readTarget(g.decimal().text(at, r.Cells[at]), ""); why == "" {
 				g.targets[at] = 1
 				break
 			}
@@ -68,9 +68,9 @@ var (
 )
 
 // guessTarget is the column that its head calls one of targets, else the first
-// that holds some and whose head says nothing else, or why there is none.
+// that holds some and whose head says nothing else, or -1 and why there is none.
 func (p *planner) guessTarget(g *Grid, said []Column) (at int, why string) {
-	why = "no column says at which speeds its rows are read"
+	at, why = -1, "no column says at which speeds its rows are read"
 	for _, named := range []bool{true, false} {
 		for i, head := range g.Head {
 			h := strings.ToLower(head)

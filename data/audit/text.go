@@ -36,9 +36,12 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 		fmt.Fprintf(b, ": not checked: %s\n", t.Skipped)
 		return
 	}
-	fmt.Fprintf(b, "\n  column %d %s holds the targets\n", t.TargetColumn, quote(t.TargetHead))
+	if how := LayoutText(t.Layout); how != "" {
+		fmt.Fprintf(b, "\n  %s", how)
+	}
+	fmt.Fprintf(b, "\n  %s %s holds the targets\n", ColumnText(t.Layout, t.TargetColumn), quote(t.TargetHead))
 	for _, c := range t.Columns {
-		fmt.Fprintf(b, "  column %d %s is %s of %s%s", c.Column, quote(c.Head), c.Quantity, c.Series, over(c.Over))
+		fmt.Fprintf(b, "  %s %s is %s of %s%s", ColumnText(t.Layout, c.Column), quote(c.Head), c.Quantity, c.Series, over(c.Over))
 		if c.UsdPerGPUHour != nil && (c.Quantity == "cost" || c.Quantity == "tokens-per-dollar") {
 			fmt.Fprintf(b, " at $%s per GPU-hour", Short(*c.UsdPerGPUHour))
 		}
@@ -48,19 +51,20 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 		fmt.Fprintln(b)
 	}
 	for _, s := range t.Unchecked {
-		fmt.Fprintf(b, "  column %d %s is not checked: %s", s.Column, quote(s.Head), s.Why)
+		fmt.Fprintf(b, "  %s %s is not checked: %s", ColumnText(t.Layout, s.Column), quote(s.Head), s.Why)
 		if isRatioColumn(s.Why) {
 			fmt.Fprintf(b, "; %s", sayRatio(s.Head))
 		}
 		fmt.Fprintln(b)
 	}
-	for _, c := range t.Cells {
-		if Finding(c.State) {
-			fmt.Fprintf(b, "  %srow %d%s, column %d %s: %s %s: %s\n", line(c.Line), c.Row, at(c.Target), c.Column, quote(c.Head), quote(c.Text), c.State, c.Why)
+	for i := range t.Cells {
+		if c := &t.Cells[i]; Finding(c.State) {
+			fmt.Fprintf(b, "  %s: %s %s: %s\n", cellText(t.Layout, c), quote(c.Text), c.State, c.Why)
 		}
 	}
-	for _, x := range t.Identities {
-		fmt.Fprintf(b, "  %srow %d%s, columns %d and %d: breaks the identity: %s\n", line(x.Line), x.Row, at(x.Target), x.CostColumn, x.ThroughputColumn, x.Why)
+	for i := range t.Identities {
+		x := &t.Identities[i]
+		fmt.Fprintf(b, "  %s%s: breaks the identity: %s\n", line(x.Line), IdentityText(x, ""), x.Why)
 	}
 }
 
@@ -105,8 +109,15 @@ func WriteColumns(w io.Writer, o *wire.AuditOpened) error {
 			fmt.Fprintf(b, ": %s", t.Skipped)
 		}
 		fmt.Fprintln(b)
+		if how := LayoutText(t.Layout); how != "" {
+			fmt.Fprintf(b, "  %s\n", how)
+		}
 		for _, c := range t.Columns {
-			fmt.Fprintf(b, "  column %d %s", c.Column, quote(c.Head))
+			fmt.Fprintf(b, "  column %d", c.Column)
+			if t.Layout == Turned {
+				fmt.Fprintf(b, " (%s)", ColumnText(t.Layout, c.Column))
+			}
+			fmt.Fprintf(b, " %s", quote(c.Head))
 			switch c.Role {
 			case wire.AuditTarget:
 				b.WriteString(" holds the targets")

@@ -4,21 +4,28 @@ import "fmt"
 
 // Turn exchanges the rows and columns of a table whose rows are systems and whose
 // heads are targets: row i of the body becomes column i + 1 under the first cell
-// it had. A row of it is on no line of the document: its Line is 0. The error says that it has more rows than a table may have columns.
+// it had. Its cells keep their places in the document. The error says that it has
+// more rows than a table may have columns.
 func (g *Grid) Turn() (Grid, error) {
 	if len(g.Rows)+1 > MaxColumns {
 		return Grid{}, fmt.Errorf("line %d: a table of %d rows cannot be turned: more than %d", g.Line, len(g.Rows), MaxColumns-1)
 	}
-	out := Grid{Form: g.Form, Line: g.Line, Caption: g.Caption, Head: []string{g.Head[0]}}
-	for _, r := range g.Rows {
-		out.Head = append(out.Head, r.Cells[0])
-	}
-	for k := 1; k < len(g.Head); k++ {
-		row := Row{Cells: []string{g.Head[k]}}
-		for _, r := range g.Rows {
-			row.Cells = append(row.Cells, r.Cells[k])
+	out := Grid{Form: g.Form, Line: g.Line, Caption: g.Caption, Layout: Turned, about: g.about, from: make([][]place, len(g.Head))}
+	for k := range g.Head {
+		cells := []string{g.Head[k]}
+		out.from[k] = append(out.from[k], g.place(0, k+1))
+		for i, r := range g.Rows {
+			cells = append(cells, r.Cells[k])
+			out.from[k] = append(out.from[k], g.place(i+1, k+1))
 		}
-		out.Rows = append(out.Rows, row)
+		if k == 0 {
+			out.Head = cells
+		} else {
+			out.Rows = append(out.Rows, Row{Cells: cells})
+		}
+	}
+	if g.Layout == Turned {
+		out.Layout = ""
 	}
 	return out, nil
 }

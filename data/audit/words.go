@@ -42,8 +42,8 @@ func headWords(s string) []string {
 // unitWords never tell series apart.
 var unitWords = strings.Fields("tok toks token tokens s sec second gpu m mm k million per usd dollar dollars cost costs price throughput tput tps j joule joules energy hour hr h 1m")
 
-// propose returns the series that a head can mean: the one whose name or label
-// it is; else every series that has the hardware it names and none of whose
+// propose returns the series that a head can mean: the one whose name it is or
+// begins with, or whose label it is; else every series that has the hardware it names and none of whose
 // attributes it contradicts.
 func (p *planner) propose(head string) []int {
 	out, done := p.fit[head]
@@ -55,10 +55,15 @@ func (p *planner) propose(head string) []int {
 }
 
 func (p *planner) match(head string) []int {
+	// A name, alone or in front of a quantity: the longest, since one can begin another.
+	named, longest := -1, 0
 	for i, n := range p.names {
-		if bare(head) == strings.ToLower(n) {
-			return []int{i}
+		if n = strings.ToLower(n); len(n) > longest && strings.HasPrefix(bare(head)+" ", n+" ") {
+			named, longest = i, len(n)
 		}
+	}
+	if named >= 0 {
+		return []int{named}
 	}
 	all := headWords(head)
 	// A label leaves aggregated unsaid; a head may say it.
@@ -100,6 +105,10 @@ func (p *planner) fits(series int, head []string) bool {
 			return false
 		case slices.Contains(speculations, w) || p.isSpeculation(w):
 			if (w == strings.ToLower(s.SpecDecoding)) == negated {
+				return false
+			}
+		case w == "none": // as names and long forms say of speculative decoding
+			if !strings.EqualFold(s.SpecDecoding, "none") {
 				return false
 			}
 		case w == "disagg" && !s.Disagg || w == "agg" && s.Disagg:

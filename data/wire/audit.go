@@ -43,13 +43,17 @@ type AuditCounts struct {
 }
 
 // AuditTable is one table of the document. A table none of whose columns could
-// be mapped has no Columns and says why in Skipped.
+// be mapped has no Columns and says why in Skipped. Layout is "turned" where rows
+// and columns were exchanged, "long" where each line of it is one system at one
+// target: the numbers of columns are then those of the table as it was laid out
+// anew, but for cells and identities, which stand where the document has them.
 type AuditTable struct {
 	Number       int             `msg:"number" json:"number"` // 1-based, in the document
 	Form         string          `msg:"form" json:"form"`     // markdown, html, csv
 	Line         int             `msg:"line" json:"line"`
 	Caption      string          `msg:"caption" json:"caption"`
-	TargetColumn int             `msg:"target_column" json:"target_column"` // 1-based
+	Layout       string          `msg:"layout,omitempty" json:"layout,omitempty"`
+	TargetColumn int             `msg:"target_column" json:"target_column"` // 1-based; 0: none
 	TargetHead   string          `msg:"target_head" json:"target_head"`
 	Columns      []AuditColumn   `msg:"columns" json:"columns"`
 	Unchecked    []AuditSkip     `msg:"unchecked" json:"unchecked"`
@@ -86,9 +90,10 @@ type AuditSkip struct {
 // Relative that over expected. Splined is, of a cost that differs, what a curve
 // through the costs of the knots gives, where that is what was published.
 type AuditCell struct {
-	Row         int      `msg:"row" json:"row"`   // 1-based, below the head
-	Line        int      `msg:"line" json:"line"` // 0 of a table that was turned
+	Row         int      `msg:"row" json:"row"` // 1-based, below the head
+	Line        int      `msg:"line" json:"line"`
 	Column      int      `msg:"column" json:"column"`
+	LaidOut     [2]int   `msg:"-" json:"-"` // row and column of the table as it was checked
 	Head        string   `msg:"head" json:"head"`
 	Series      string   `msg:"series" json:"series"`
 	Quantity    string   `msg:"quantity" json:"quantity"`
@@ -113,8 +118,9 @@ type AuditCell struct {
 	OverKnots      []Knot   `msg:"over_knots,omitempty,allownil" json:"over_knots,omitempty"`
 }
 
-// AuditIdentity is a row whose published cost and throughput of one series do
-// not multiply to its price, within the rounding of both. Implied is the price
+// AuditIdentity is a published cost, at Row and CostColumn, that does not multiply
+// with the throughput of its series at the same target, which stands in the same
+// row or else in ThroughputRow, to the price, within the rounding of both. Implied is the price
 // that they do give, ImpliedRange what their rounding allows.
 type AuditIdentity struct {
 	Row              int       `msg:"row" json:"row"`
@@ -122,6 +128,7 @@ type AuditIdentity struct {
 	Target           *float64  `msg:"target" json:"target"`
 	Series           string    `msg:"series" json:"series"`
 	CostColumn       int       `msg:"cost_column" json:"cost_column"`
+	ThroughputRow    int       `msg:"throughput_row" json:"throughput_row"`
 	ThroughputColumn int       `msg:"throughput_column" json:"throughput_column"`
 	Cost             float64   `msg:"cost" json:"cost"`
 	Throughput       float64   `msg:"throughput" json:"throughput"`
@@ -157,8 +164,9 @@ type AuditOpenedTable struct {
 	Form         string        `msg:"form" json:"form"`
 	Line         int           `msg:"line" json:"line"`
 	Caption      string        `msg:"caption" json:"caption"`
+	Layout       string        `msg:"layout,omitempty" json:"layout,omitempty"` // as an AuditTable's
 	Rows         int           `msg:"rows" json:"rows"`
-	TargetColumn int           `msg:"target_column" json:"target_column"` // 1-based
+	TargetColumn int           `msg:"target_column" json:"target_column"` // 1-based; 0: none
 	Skipped      string        `msg:"skipped" json:"skipped"`             // why nothing of it can be checked as it is read
 	Columns      []AuditChoice `msg:"columns" json:"columns"`
 }

@@ -1249,9 +1249,9 @@ func (z *AuditCounts) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *AuditIdentity) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 12
+	// map header, size 13
 	// string "row"
-	o = append(o, 0x8c, 0xa3, 0x72, 0x6f, 0x77)
+	o = append(o, 0x8d, 0xa3, 0x72, 0x6f, 0x77)
 	o = msgp.AppendInt(o, z.Row)
 	// string "line"
 	o = append(o, 0xa4, 0x6c, 0x69, 0x6e, 0x65)
@@ -1269,6 +1269,9 @@ func (z *AuditIdentity) MarshalMsg(b []byte) (o []byte, err error) {
 	// string "cost_column"
 	o = append(o, 0xab, 0x63, 0x6f, 0x73, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
 	o = msgp.AppendInt(o, z.CostColumn)
+	// string "throughput_row"
+	o = append(o, 0xae, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74, 0x5f, 0x72, 0x6f, 0x77)
+	o = msgp.AppendInt(o, z.ThroughputRow)
 	// string "throughput_column"
 	o = append(o, 0xb1, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
 	o = msgp.AppendInt(o, z.ThroughputColumn)
@@ -1355,6 +1358,12 @@ func (z *AuditIdentity) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "CostColumn")
 				return
 			}
+		case "throughput_row":
+			z.ThroughputRow, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "ThroughputRow")
+				return
+			}
 		case "throughput_column":
 			z.ThroughputColumn, bts, err = msgp.ReadIntBytes(bts)
 			if err != nil {
@@ -1430,7 +1439,7 @@ func (z *AuditIdentity) Msgsize() (s int) {
 	} else {
 		s += msgp.Float64Size
 	}
-	s += 7 + msgp.StringPrefixSize + len(z.Series) + 12 + msgp.IntSize + 18 + msgp.IntSize + 5 + msgp.Float64Size + 11 + msgp.Float64Size + 17 + msgp.Float64Size + 8 + msgp.Float64Size + 14 + msgp.ArrayHeaderSize + (len(z.ImpliedRange) * (msgp.Float64Size)) + 4 + msgp.StringPrefixSize + len(z.Why)
+	s += 7 + msgp.StringPrefixSize + len(z.Series) + 12 + msgp.IntSize + 15 + msgp.IntSize + 18 + msgp.IntSize + 5 + msgp.Float64Size + 11 + msgp.Float64Size + 17 + msgp.Float64Size + 8 + msgp.Float64Size + 14 + msgp.ArrayHeaderSize + (len(z.ImpliedRange) * (msgp.Float64Size)) + 4 + msgp.StringPrefixSize + len(z.Why)
 	return
 }
 
@@ -1576,36 +1585,54 @@ func (z *AuditOpened) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *AuditOpenedTable) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 8
-	// string "number"
-	o = append(o, 0x88, 0xa6, 0x6e, 0x75, 0x6d, 0x62, 0x65, 0x72)
-	o = msgp.AppendInt(o, z.Number)
-	// string "form"
-	o = append(o, 0xa4, 0x66, 0x6f, 0x72, 0x6d)
-	o = msgp.AppendString(o, z.Form)
-	// string "line"
-	o = append(o, 0xa4, 0x6c, 0x69, 0x6e, 0x65)
-	o = msgp.AppendInt(o, z.Line)
-	// string "caption"
-	o = append(o, 0xa7, 0x63, 0x61, 0x70, 0x74, 0x69, 0x6f, 0x6e)
-	o = msgp.AppendString(o, z.Caption)
-	// string "rows"
-	o = append(o, 0xa4, 0x72, 0x6f, 0x77, 0x73)
-	o = msgp.AppendInt(o, z.Rows)
-	// string "target_column"
-	o = append(o, 0xad, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
-	o = msgp.AppendInt(o, z.TargetColumn)
-	// string "skipped"
-	o = append(o, 0xa7, 0x73, 0x6b, 0x69, 0x70, 0x70, 0x65, 0x64)
-	o = msgp.AppendString(o, z.Skipped)
-	// string "columns"
-	o = append(o, 0xa7, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e, 0x73)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.Columns)))
-	for za0001 := range z.Columns {
-		o, err = z.Columns[za0001].MarshalMsg(o)
-		if err != nil {
-			err = msgp.WrapError(err, "Columns", za0001)
-			return
+	// check for omitted fields
+	zb0001Len := uint32(9)
+	var zb0001Mask uint16 /* 9 bits */
+	_ = zb0001Mask
+	if z.Layout == "" {
+		zb0001Len--
+		zb0001Mask |= 0x10
+	}
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "number"
+		o = append(o, 0xa6, 0x6e, 0x75, 0x6d, 0x62, 0x65, 0x72)
+		o = msgp.AppendInt(o, z.Number)
+		// string "form"
+		o = append(o, 0xa4, 0x66, 0x6f, 0x72, 0x6d)
+		o = msgp.AppendString(o, z.Form)
+		// string "line"
+		o = append(o, 0xa4, 0x6c, 0x69, 0x6e, 0x65)
+		o = msgp.AppendInt(o, z.Line)
+		// string "caption"
+		o = append(o, 0xa7, 0x63, 0x61, 0x70, 0x74, 0x69, 0x6f, 0x6e)
+		o = msgp.AppendString(o, z.Caption)
+		if (zb0001Mask & 0x10) == 0 { // if not omitted
+			// string "layout"
+			o = append(o, 0xa6, 0x6c, 0x61, 0x79, 0x6f, 0x75, 0x74)
+			o = msgp.AppendString(o, z.Layout)
+		}
+		// string "rows"
+		o = append(o, 0xa4, 0x72, 0x6f, 0x77, 0x73)
+		o = msgp.AppendInt(o, z.Rows)
+		// string "target_column"
+		o = append(o, 0xad, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+		o = msgp.AppendInt(o, z.TargetColumn)
+		// string "skipped"
+		o = append(o, 0xa7, 0x73, 0x6b, 0x69, 0x70, 0x70, 0x65, 0x64)
+		o = msgp.AppendString(o, z.Skipped)
+		// string "columns"
+		o = append(o, 0xa7, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e, 0x73)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.Columns)))
+		for za0001 := range z.Columns {
+			o, err = z.Columns[za0001].MarshalMsg(o)
+			if err != nil {
+				err = msgp.WrapError(err, "Columns", za0001)
+				return
+			}
 		}
 	}
 	return
@@ -1651,6 +1678,12 @@ func (z *AuditOpenedTable) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			z.Caption, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Caption")
+				return
+			}
+		case "layout":
+			z.Layout, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Layout")
 				return
 			}
 		case "rows":
@@ -1704,7 +1737,7 @@ func (z *AuditOpenedTable) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *AuditOpenedTable) Msgsize() (s int) {
-	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Form) + 5 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Caption) + 5 + msgp.IntSize + 14 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Skipped) + 8 + msgp.ArrayHeaderSize
+	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Form) + 5 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Caption) + 7 + msgp.StringPrefixSize + len(z.Layout) + 5 + msgp.IntSize + 14 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Skipped) + 8 + msgp.ArrayHeaderSize
 	for za0001 := range z.Columns {
 		s += z.Columns[za0001].Msgsize()
 	}
@@ -1846,12 +1879,16 @@ func (z AuditSkip) Msgsize() (s int) {
 func (z *AuditTable) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(11)
-	var zb0001Mask uint16 /* 11 bits */
+	zb0001Len := uint32(12)
+	var zb0001Mask uint16 /* 12 bits */
 	_ = zb0001Mask
+	if z.Layout == "" {
+		zb0001Len--
+		zb0001Mask |= 0x10
+	}
 	if z.Skipped == "" {
 		zb0001Len--
-		zb0001Mask |= 0x100
+		zb0001Mask |= 0x200
 	}
 	// variable map header, size zb0001Len
 	o = append(o, 0x80|uint8(zb0001Len))
@@ -1870,6 +1907,11 @@ func (z *AuditTable) MarshalMsg(b []byte) (o []byte, err error) {
 		// string "caption"
 		o = append(o, 0xa7, 0x63, 0x61, 0x70, 0x74, 0x69, 0x6f, 0x6e)
 		o = msgp.AppendString(o, z.Caption)
+		if (zb0001Mask & 0x10) == 0 { // if not omitted
+			// string "layout"
+			o = append(o, 0xa6, 0x6c, 0x61, 0x79, 0x6f, 0x75, 0x74)
+			o = msgp.AppendString(o, z.Layout)
+		}
 		// string "target_column"
 		o = append(o, 0xad, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
 		o = msgp.AppendInt(o, z.TargetColumn)
@@ -1901,7 +1943,7 @@ func (z *AuditTable) MarshalMsg(b []byte) (o []byte, err error) {
 			o = append(o, 0xa3, 0x77, 0x68, 0x79)
 			o = msgp.AppendString(o, z.Unchecked[za0002].Why)
 		}
-		if (zb0001Mask & 0x100) == 0 { // if not omitted
+		if (zb0001Mask & 0x200) == 0 { // if not omitted
 			// string "skipped"
 			o = append(o, 0xa7, 0x73, 0x6b, 0x69, 0x70, 0x70, 0x65, 0x64)
 			o = msgp.AppendString(o, z.Skipped)
@@ -1970,6 +2012,12 @@ func (z *AuditTable) UnmarshalMsg(bts []byte) (o []byte, err error) {
 			z.Caption, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Caption")
+				return
+			}
+		case "layout":
+			z.Layout, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Layout")
 				return
 			}
 		case "target_column":
@@ -2115,7 +2163,7 @@ func (z *AuditTable) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *AuditTable) Msgsize() (s int) {
-	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Form) + 5 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Caption) + 14 + msgp.IntSize + 12 + msgp.StringPrefixSize + len(z.TargetHead) + 8 + msgp.ArrayHeaderSize
+	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Form) + 5 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Caption) + 7 + msgp.StringPrefixSize + len(z.Layout) + 14 + msgp.IntSize + 12 + msgp.StringPrefixSize + len(z.TargetHead) + 8 + msgp.ArrayHeaderSize
 	for za0001 := range z.Columns {
 		s += z.Columns[za0001].Msgsize()
 	}

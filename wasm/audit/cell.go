@@ -35,7 +35,11 @@ func (m *module) cell(i int) (out string) {
 	if c.Target != nil {
 		w(` at `, text(render.FormatTarget(*c.Target)), ` `, f.sel.Axis.Unit())
 	}
-	w(`</h3><p>`, text(f.sentence(c)), `</p>`)
+	w(`</h3>`)
+	if place := audit.PlaceText(f.audit.Tables[0].Layout, c); place != "" {
+		w(`<p class="help">`, text(strings.ToUpper(place[:1])+place[1:]), `</p>`)
+	}
+	w(`<p>`, text(f.sentence(c)), `</p>`)
 	if formula := f.formula(c); formula != "" {
 		w(`<p class="formula">`, text(formula), `</p>`)
 	}
@@ -108,7 +112,7 @@ func (f *found) formula(c *wire.AuditCell) string {
 	y := render.Significant(*c.Throughput, 6)
 	var price, kw string
 	for _, k := range f.audit.Tables[0].Columns {
-		if k.Column != c.Column {
+		if k.Column != c.LaidOut[1] {
 			continue
 		}
 		if k.UsdPerGPUHour != nil {
@@ -148,7 +152,7 @@ func (f *found) ratioFormula(c *wire.AuditCell) string {
 		return of + " ÷ " + over + rate + right
 	}
 	for _, k := range f.audit.Tables[0].Columns {
-		if k.Column == c.Column && k.UsdPerGPUHour != nil && k.OverUsdPerGPUHour != nil {
+		if k.Column == c.LaidOut[1] && k.UsdPerGPUHour != nil && k.OverUsdPerGPUHour != nil {
 			dollars := func(v float64) string { return rate + " ÷ $" + strconv.FormatFloat(v, 'g', 12, 64) }
 			return "(" + of + dollars(*k.UsdPerGPUHour) + ") ÷ (" + over + dollars(*k.OverUsdPerGPUHour) + ")" + right
 		}

@@ -99,10 +99,13 @@ func (f *found) columns(w writer) {
 	}
 	w(`</span></summary>`)
 	w(`<label class="box"><input type="checkbox" id="audit-turned" data-audit="turned"`, when(f.turned, " checked"), `> its rows are systems and its heads are speeds: turn the table</label>`)
+	if t.Layout == audit.Long {
+		w(`<p class="help">Your table has one system and one target a line: it is laid out here by both. What is said of a cell names its place in your table.</p>`)
+	}
 	if t.Skipped != "" {
 		w(`<p class="note">Nothing is checked yet: `, text(t.Skipped), `. Say below which column holds the speeds or times and which a system, or choose another model and workload above.</p>`)
 	}
-	w(`<div class="scroll" role="region" aria-label="Columns" tabindex="0"><table class="audit-said"><thead><tr><th scope="col">Column</th><th scope="col">holds</th><th scope="col">as</th><th scope="col"><span class="sr">Note</span></th></tr></thead><tbody>`)
+	w(`<div class="scroll" role="region" aria-label="Columns" tabindex="0"><table class="audit-said"><thead><tr><th scope="col">`, when(f.turned, "Row"), when(!f.turned, "Column"), `</th><th scope="col">holds</th><th scope="col">as</th><th scope="col"><span class="sr">Note</span></th></tr></thead><tbody>`)
 	for i := range t.Columns[:min(len(t.Columns), mostSet)] {
 		f.column(w, &t.Columns[i])
 	}
@@ -120,11 +123,18 @@ func (f *found) column(w writer, c *wire.AuditChoice) {
 	if head == "" {
 		head = "no head"
 	}
-	w(`<tr data-role="`, c.Role, `"><th scope="row"><small>`, n, `</small> `, text(cut(head, 90)))
+	name, number := audit.ColumnText(f.grid().Layout, c.Column), n
+	switch {
+	case f.turned && c.Column == 1:
+		number = ""
+	case f.turned:
+		number = strconv.Itoa(c.Column - 1)
+	}
+	w(`<tr data-role="`, c.Role, `"><th scope="row"><small>`, number, `</small> `, text(cut(head, 90)))
 	if g := f.grid(); len(g.Rows) > 0 && g.Rows[0].Cells[c.Column-1] != "" {
 		w(` <small>such as `, text(cut(g.Rows[0].Cells[c.Column-1], 30)), `</small>`)
 	}
-	w(`</th><td><select id="audit-c`, n, `" data-audit="column" data-column="`, n, `" aria-label="What column `, n, ` holds"`)
+	w(`</th><td><select id="audit-c`, n, `" data-audit="column" data-column="`, n, `" aria-label="What `, name, ` holds"`)
 	if c.Role == wire.AuditOpen {
 		w(` aria-invalid="true" aria-describedby="audit-n`, n, `"`)
 	}
@@ -180,6 +190,9 @@ func (f *found) column(w writer, c *wire.AuditChoice) {
 	default:
 		w(text(c.Why))
 	}
+	if s := f.grid().Commas(c.Column - 1); s != "" && (c.Role == wire.AuditChecked || c.Role == wire.AuditTarget) {
+		w(when(c.Role == wire.AuditChecked, `, `), `with decimal commas, as in `, text(cut(s, 30)))
+	}
 	w(`</td></tr>`)
 }
 
@@ -188,12 +201,12 @@ func (f *found) column(w writer, c *wire.AuditChoice) {
 func (f *found) what(w writer, c *wire.AuditChoice, option func(value, label string, on bool)) {
 	n := strconv.Itoa(c.Column)
 	open := func(id, field, label, value string) {
-		w(`<select id="audit-`, id, n, `" data-audit="`, field, `" data-column="`, n, `" aria-label="`, label, n, `"`, when(value == "", ` aria-invalid="true"`), `>`)
+		w(`<select id="audit-`, id, n, `" data-audit="`, field, `" data-column="`, n, `" aria-label="`, label, audit.ColumnText(f.grid().Layout, c.Column), `"`, when(value == "", ` aria-invalid="true"`), `>`)
 		if value == "" {
 			w(`<option value="" selected disabled>Choose…</option>`)
 		}
 	}
-	open("q", "quantity", "Quantity in column ", c.Quantity)
+	open("q", "quantity", "Quantity in ", c.Quantity)
 	if !c.Ratio {
 		for _, q := range render.Quantities {
 			option(string(q), q.Name()+", "+q.UnitOf(f.sel.Tokens), string(q) == c.Quantity)
@@ -205,7 +218,7 @@ func (f *found) what(w writer, c *wire.AuditChoice, option func(value, label str
 		option(string(q), [2]string{"Ratio of throughput", "Ratio of throughput per dollar"}[i], string(q) == c.Quantity)
 	}
 	w(`</select>`)
-	for _, x := range []struct{ id, label, value string }{{"a", "What is compared in column ", c.Series}, {"b", "What it is compared with in column ", c.Over}} {
+	for _, x := range []struct{ id, label, value string }{{"a", "What is compared in ", c.Series}, {"b", "What it is compared with in ", c.Over}} {
 		w(when(x.id == "b", `<small>over</small>`))
 		open(x.id, "quantity", x.label, x.value)
 		for _, s := range f.opened.Series {
@@ -219,7 +232,7 @@ func (f *found) cells() map[[2]int]int {
 	out := map[[2]int]int{}
 	for i := range f.audit.Tables[0].Cells {
 		c := &f.audit.Tables[0].Cells[i]
-		out[[2]int{c.Row, c.Column}] = i
+		out[c.LaidOut] = i
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package audit
 import (
 	"strconv"
 
-	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/audit"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -26,6 +25,9 @@ func (f *found) report(w writer, findings bool) {
 		w(`; `, plural(k, "column"), ` not checked`)
 	}
 	w(`. A cell agrees when the value by formula, at the printed number of digits, is what is printed. `, text(audit.Settings(f.audit)), `.</p>`)
+	if f.turned {
+		w(`<p class="help">The table is turned: each of its rows is a column here. What is said of a cell names its place in your table.</p>`)
+	}
 	f.identities(w, t)
 	if len(f.audit.Warnings) > 0 {
 		w(`<details data-key="warnings" class="audit-warnings"><summary>`, plural(len(f.audit.Warnings), "remark"), ` on the data</summary><ul>`)
@@ -53,11 +55,7 @@ func (f *found) identities(w writer, t *wire.AuditTable) {
 			w(`<li>and `, plural(len(t.Identities)-i, "row"), ` more</li>`)
 			break
 		}
-		w(`<li>row `, strconv.Itoa(x.Row))
-		if x.Target != nil {
-			w(`, at `, text(render.FormatTarget(*x.Target)), ` `, f.sel.Axis.Unit())
-		}
-		w(`: `, text(x.Why), `</li>`)
+		w(`<li>`, text(audit.IdentityText(&x, " "+f.sel.Axis.Unit())), `: `, text(x.Why), `</li>`)
 	}
 	w(`</ul></div>`)
 }
@@ -65,14 +63,18 @@ func (f *found) identities(w writer, t *wire.AuditTable) {
 // table is the published table, its first rows or those with a finding.
 func (f *found) table(w writer, t *wire.AuditTable, findings bool) {
 	g, at := f.grid(), f.cells()
-	broken := map[int]bool{}
+	broken := map[[2]int]bool{} // where costs stand that do not fit
 	for _, x := range t.Identities {
-		broken[x.Row] = true
+		broken[[2]int{x.Row, x.CostColumn}] = true
 	}
+	brokenRow := map[int]bool{}
 	var rows []int
 	for r := range g.Rows {
-		bad := broken[r+1]
+		bad := false
 		for k := range g.Head {
+			if broken[g.Place(r+1, k+1)] {
+				bad, brokenRow[r] = true, true
+			}
 			if i, ok := at[[2]int{r + 1, k + 1}]; ok {
 				bad = bad || audit.Finding(t.Cells[i].State)
 			}
@@ -93,7 +95,7 @@ func (f *found) table(w writer, t *wire.AuditTable, findings bool) {
 		w(`<tr data-row="`, strconv.Itoa(r+1), `">`)
 		for k, cell := range g.Rows[r].Cells {
 			if k+1 == t.TargetColumn {
-				w(`<th scope="row">`, text(cell), when(broken[r+1], ` <small class="note">cost × throughput ≠ price</small>`), `</th>`)
+				w(`<th scope="row">`, text(cell), when(brokenRow[r], ` <small class="note">cost × throughput ≠ price</small>`), `</th>`)
 				continue
 			}
 			if i, ok := at[[2]int{r + 1, k + 1}]; ok {

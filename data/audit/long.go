@@ -1,0 +1,332 @@
+package audit
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// about is what the long form that isofront writes says of a table in columns of
+// their own: "" where it says nothing.
+type about struct{ model, workload, axis, percentile string }
+
+// Heads of the columns of a long form, in lower case without emphasis.
+var (
+	systemHead   = regexp.MustCompile(`^(?:series|systems?(?: name)?|hardware|gpus?|gpu type|accelerators?|chip|platform)$`)
+	detailHead   = regexp.MustCompile(`^(?:framework|engine|runtime|precision|quanti[sz]ation|dtype|spec(?:ulative)?[ -]?decoding|mode|serving|measured[ -]on)$`)
+	targetHead   = regexp.MustCompile(`^targets?\b|(?:/|per) ?u(?:ser)?\b|interactivity|ttft|latency|e2el`)
+	quantityHead = regexp.MustCompile(`^(?:quantity|metric|measure|variable)$`)
+	valueHead    = regexp.MustCompile(`^(?:values?|published|result)$`)
+)
+
+// quantityWords are words of a head that names a quantity and no system.
+var quantityWords = append([]string{"output", "input", "total", "mw", "megawatt", "average", "avg", "mean", "published"}, unitWords...)
+
+// longForm says which columns of a table in the long form hold what, by index; -1
+// for one that there is not.
+type longForm struct {
+	system, target  int
+	details         []int
+	values          []int
+	quantity        int // names what the one of values holds
+	state           int // of isofront's own
+	perUsd, through int // its ratios
+	ratioState      int
+	about           [4]int
+}
+
+// longs lays out those tables of a document that are in the long form.
+func longs(grids []Grid) []Grid {
+	var out []Grid
+	for i := range grids {
+		f, ok := findLong(&grids[i])
+		if !ok {
+			out = append(out, grids[i])
+			continue
+		}
+		wide := f.layOut(&grids[i])
+		if len(out)+len(wide) > MaxTables || len(wide) == 0 {
+			wide = grids[i : i+1]
+		}
+		out = append(out, wide...)
+	}
+	return out
+}
+
+// findLong tells by the heads whether each line of a table is one system at one
+// target: a column of systems, one of targets, and others of quantities that name
+// no system, or one of quantities and one of values.
+func findLong(g *Grid) (longForm, bool) {
+	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}}
+	value := -1
+	for i, h := range g.Head {
+		h = strings.ReplaceAll(bare(h), "_", " ")
+		u, isQuantity, _ := recognise(h)
+		first := func(to *int) {
+			if *to < 0 {
+				*to = i
+			}
+		}
+		switch {
+		case systemHead.MatchString(h):
+			if f.system >= 0 && h != "series" {
+				f.details = append(f.details, i)
+				break
+			}
+			f.system = i
+		case detailHead.MatchString(h):
+			f.details = append(f.details, i)
+		case quantityHead.MatchString(h):
+			first(&f.quantity)
+		case valueHead.MatchString(h):
+			first(&value)
+		case h == "perf per dollar ratio":
+			first(&f.perUsd)
+		case h == "throughput ratio":
+			first(&f.through)
+		case h == "ratio state":
+			first(&f.ratioState)
+		case h == "state":
+			first(&f.state)
+		case slices.Contains([]string{"model", "workload", "axis", "percentile"}, h):
+			first(&f.about[slices.Index([]string{"model", "workload", "axis", "percentile"}, h)])
+		case ratioWords.MatchString(h):
+		case isQuantity && u.quantity != "" && namesOnlyAQuantity(h):
+			f.values = append(f.values, i)
+		case f.target < 0 && targetHead.MatchString(h) && slices.ContainsFunc(g.Rows, func(r Row) bool { return isNumber(r.Cells[i]) || isNumber(swapped(r.Cells[i])) }):
+			f.target = i
+		}
+	}
+	if f.quantity >= 0 && value >= 0 {
+		f.values = []int{value}
+	} else {
+		f.quantity = -1
+	}
+	if f.system < 0 || f.target < 0 || len(f.values) == 0 {
+		return f, false
+	}
+	if !f.own() {
+		f.perUsd, f.through, f.state, f.ratioState = -1, -1, -1, -1
+	}
+	for _, r := range g.Rows {
+		if c := ReadCell(r.Cells[f.system]); c.Kind == Number || c.Ratio {
+			return f, false // a number of GPUs
+		}
+	}
+	return f, true
+}
+
+func namesOnlyAQuantity(head string) bool {
+	for _, w := range headWords(head) {
+		if !slices.Contains(quantityWords, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// own reports whether it is the form that isofront writes.
+func (f *longForm) own() bool {
+	return f.state >= 0 && f.ratioState >= 0 && f.through >= 0 && f.about[0] >= 0 && f.about[1] >= 0
+}
+
+// layOut gives each system and quantity a column and each target a row, in tables
+// of what they are about. A second value of a system at a target gets a row of its
+// own. It gives none where that is larger than a document may be.
+func (f *longForm) layOut(g *Grid) []Grid {
+	baseline := ""
+	if f.own() {
+		baseline = f.baseline(g)
+	}
+	var out []*wideTable
+	for i, r := range g.Rows {
+		w := f.tableOf(&out, r)
+		if w == nil {
+			return nil
+		}
+		row := -1
+		put := func(head string, column int, text string) bool {
+			k, ok := w.column(head, place{0, column + 1, g.Line})
+			if !ok {
+				return false
+			}
+			if row < 0 {
+				row = w.row(r.Cells[f.target], k, place{i + 1, f.target + 1, r.Line})
+			}
+			w.cells[row][k] = text
+			w.places[row][k] = place{i + 1, column + 1, r.Line}
+			return true
+		}
+		system := f.name(r)
+		for _, v := range f.values {
+			what := g.Head[v]
+			if f.quantity >= 0 {
+				what = r.Cells[f.quantity]
+			}
+			text := r.Cells[v]
+			if text == "" && f.state >= 0 && (r.Cells[f.state] == "above" || r.Cells[f.state] == "below") {
+				text = "unreachable"
+			}
+			if !put(system+" "+what, v, text) {
+				return nil
+			}
+		}
+		if baseline == "" || system == baseline {
+			continue
+		}
+		for _, x := range []struct {
+			at   int
+			head string
+		}{{f.through, "throughput ratio"}, {f.perUsd, "perf/$ ratio"}} {
+			if x.at < 0 {
+				continue
+			}
+			text := r.Cells[x.at]
+			if text == "" {
+				text = map[string]string{"neither": "neither", "only_baseline": "only baseline", "only_system": "∞"}[r.Cells[f.ratioState]]
+			}
+			if !put(system+": "+x.head, x.at, text) {
+				return nil
+			}
+		}
+	}
+	var grids []Grid
+	cells := 0
+	for _, w := range out {
+		if cells += (len(w.rows) + 1) * (len(w.heads) + 1); cells > MaxCells {
+			return nil
+		}
+		grids = append(grids, w.grid(g, f.target))
+	}
+	return grids
+}
+
+// name is a line's system, with what other columns say of it.
+func (f *longForm) name(r Row) string {
+	out := r.Cells[f.system]
+	for _, k := range f.details {
+		if c := r.Cells[k]; c != "" {
+			out += " " + c
+		}
+	}
+	return strings.TrimSpace(out)
+}
+
+// baseline is the one system that is compared with itself: whose ratios are 1; ""
+// where there is not exactly one.
+func (f *longForm) baseline(g *Grid) string {
+	one, other := map[string]bool{}, map[string]bool{}
+	for _, r := range g.Rows {
+		switch r.Cells[f.through] {
+		case "":
+		case "1":
+			one[f.name(r)] = true
+		default:
+			other[f.name(r)] = true
+		}
+	}
+	out := ""
+	for name := range one {
+		if other[name] {
+			continue
+		}
+		if out != "" {
+			return ""
+		}
+		out = name
+	}
+	return out
+}
+
+// wideTable is one that is being laid out.
+type wideTable struct {
+	about
+	rows   []string
+	at     []place // of the targets
+	byRow  map[string][]int
+	heads  []string
+	froms  []place
+	byHead map[string]int
+	cells  []map[int]string
+	places []map[int]place
+}
+
+// tableOf is the table of a line, by what the line is about; nil of one too many.
+func (f *longForm) tableOf(all *[]*wideTable, r Row) *wideTable {
+	var a about
+	if f.own() {
+		for i, to := range []*string{&a.model, &a.workload, &a.axis, &a.percentile} {
+			if k := f.about[i]; k >= 0 {
+				*to = r.Cells[k]
+			}
+		}
+	}
+	for _, w := range *all {
+		if w.about == a {
+			return w
+		}
+	}
+	if len(*all) == MaxTables {
+		return nil
+	}
+	w := &wideTable{about: a, byRow: map[string][]int{}, byHead: map[string]int{}}
+	*all = append(*all, w)
+	return w
+}
+
+// column is the index of a head; ok is false of one too many.
+func (w *wideTable) column(head string, from place) (k int, ok bool) {
+	k, there := w.byHead[head]
+	if !there {
+		k = len(w.heads)
+		w.byHead[head] = k
+		w.heads, w.froms = append(w.heads, head), append(w.froms, from)
+	}
+	return k, k+1 < MaxColumns
+}
+
+// row is the first of a target that holds nothing in a column yet.
+func (w *wideTable) row(target string, column int, from place) int {
+	for _, i := range w.byRow[target] {
+		if _, taken := w.cells[i][column]; !taken {
+			return i
+		}
+	}
+	i := len(w.rows)
+	w.rows, w.at = append(w.rows, target), append(w.at, from)
+	w.byRow[target] = append(w.byRow[target], i)
+	w.cells, w.places = append(w.cells, map[int]string{}), append(w.places, map[int]place{})
+	return i
+}
+
+func (w *wideTable) grid(g *Grid, target int) Grid {
+	out := Grid{Form: g.Form, Line: g.Line, Caption: g.Caption, Layout: Long, about: w.about}
+	if out.Caption == "" && w.model != "" {
+		out.Caption = w.model + ", " + w.workload
+	}
+	out.Head = append([]string{g.Head[target]}, w.heads...)
+	out.from = append(out.from, append([]place{{0, target + 1, g.Line}}, w.froms...))
+	for i, t := range w.rows {
+		row, from := Row{Cells: []string{t}}, []place{w.at[i]}
+		for k := range w.heads {
+			row.Cells = append(row.Cells, w.cells[i][k])
+			from = append(from, w.places[i][k])
+		}
+		out.Rows, out.from = append(out.Rows, row), append(out.from, from)
+	}
+	return out
+}
+
+// elsewhere says that a table is of another model, workload, axis or percentile
+// than those it would be checked against, "" where it does not say so.
+func (p *planner) elsewhere(g *Grid) string {
+	for _, x := range []struct{ said, is string }{
+		{g.about.model, p.sel.Model}, {g.about.workload, p.sel.Workload}, {g.about.axis, string(p.sel.Axis)}, {g.about.percentile, fmt.Sprint(p.sel.Percentile)},
+	} {
+		if x.said != "" && x.said != x.is {
+			return fmt.Sprintf("it says %s, and would be checked against %s", x.said, x.is)
+		}
+	}
+	return ""
+}
