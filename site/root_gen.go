@@ -153,6 +153,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		vgAttribute(vgn, "hidden", !c.App.waits())
 		vgContent(vgn, c.App.busy())
 		vgn = vgElement(vgparent, "div\nid\ncompare")
+		vgAttribute(vgn, "data-compare", c.App.st.Compare)
 		vgAttribute(vgn, "data-view", c.App.st.view())
 		vgAttribute(vgn, "hidden", !c.App.comparing())
 		{

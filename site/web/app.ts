@@ -30,6 +30,7 @@ let module: Module | null = null;
 let go: Entrances | null = null;
 let chart: Chart | null = null;
 let frame = 0;
+let patched = 0; // when the table was
 let onShow: string | null = null; // the view
 let warm = false;
 let dates = false;
@@ -44,18 +45,22 @@ const twin = new Twin(() => (module && chart ? module.text("isofront_drawn", dra
 document.addEventListener("keydown", moveBetweenCells);
 
 /** The hot path: at most once a frame, one call into Go, and text put where it
- * changed. */
+ * changed. The table, whose cells are laid out together, takes every other frame;
+ * what was left out comes with the frame after. */
 function follow(): void {
-  frame ||= requestAnimationFrame(() => {
+  frame ||= requestAnimationFrame((at) => {
     frame = 0;
-    read();
+    const soon = at - patched < 25;
+    if (!soon) patched = at;
+    read(!soon);
+    if (soon) follow();
   });
 }
 
-function read(): void {
+function read(whole = true): void {
   if (!module) return;
   const [head, ...records] = split(module.text("isofront_line", line.value));
-  table.patch(records);
+  if (whole) table.patch(records);
   line.show(head![0]!, head![1]!, head![2]!, records.map(([y]) => (y ? Number(y) : NaN)));
   const field = document.getElementById("line-x") as HTMLInputElement | null;
   if (field && field !== document.activeElement) field.value = head![0]!;
@@ -209,7 +214,7 @@ const host = {
         rove();
         if (!warm) {
           warm = true;
-          setTimeout(read, 0);
+          setTimeout(() => read(), 0);
         }
       } else if (view.view === "tables") tables.draw();
       else if (view.view === "calculator") refill();

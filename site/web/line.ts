@@ -116,8 +116,9 @@ export class Line {
     this.crossings.forEach((dot, i) => {
       const y = this.heights[i];
       const top = y === undefined || Number.isNaN(y) ? -1 : chart.top(y);
-      dot.hidden = !(top >= 0 && top <= chart.height && at === left);
-      if (!dot.hidden) dot.style.transform = `translate(${at}px, ${top}px)`;
+      const off = !(top >= 0 && top <= chart.height && at === left);
+      if (dot.hidden !== off) dot.hidden = off; // set again, it would count as a change of style
+      if (!off) dot.style.transform = `translate(${at}px, ${top}px)`;
     });
     this.placeRatio(at, at === left);
   }
@@ -135,8 +136,9 @@ export class Line {
     const row = (series: number) => view!.rows.indexOf(series);
     const tops = [view!.baseline, view!.pin].map((s) => chart!.top(this.heights[row(s)] ?? NaN));
     const [upper, lower] = [Math.min(...tops), Math.max(...tops)];
-    this.pair.hidden = !(inside && this.ratio.textContent && upper >= 0 && lower <= chart!.height);
-    if (this.pair.hidden) return;
+    const off = !(inside && this.ratio.textContent && upper >= 0 && lower <= chart!.height);
+    if (this.pair.hidden !== off) this.pair.hidden = off;
+    if (off) return;
     this.pair.style.transform = `translate(${at}px, ${upper}px)`;
     this.pair.style.height = `${lower - upper}px`;
     this.pair.classList.toggle("flip", at > chart!.width - 70);

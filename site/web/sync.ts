@@ -2,7 +2,7 @@
  * places, so that the focus, the caret and what is scrolled stay. A text field that
  * has the focus keeps what is typed in it, and what stands in an element marked
  * data-kept is left alone. */
-export function sync(old: Element, fresh: Element): void {
+export function sync(old: Element, fresh: ParentNode & Node): void {
   const want = Array.from(fresh.childNodes);
   while (old.childNodes.length > want.length) old.lastChild!.remove();
   want.forEach((to, i) => {

@@ -1,6 +1,7 @@
 // The tables' cells: patching those that follow the line, moving between cells
 // by arrow keys, and the region that says what a cell rests on.
 
+import { sync } from "./sync";
 import type { View } from "./wire";
 
 const cellSelector = "#at-line td[data-series], #iso-table td[data-series]";
@@ -171,7 +172,9 @@ export class Detail {
     const html = this.series < 0 ? "" : this.describe(this.series, this.target);
     if (html === this.written) return;
     this.written = html;
-    this.body.innerHTML = html; // escaped by Go
+    const fresh = document.createElement("template");
+    fresh.innerHTML = html; // escaped by Go
+    sync(this.body, fresh.content);
   }
 
   private marked: HTMLElement[] = [];
