@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -47,6 +49,21 @@ type streams struct{ out, err io.Writer }
 
 func main() { os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr})) }
 
+// decimal reads whole numbers as the API does: 010 is ten, where kong's own reading
+// would take it for eight.
+func decimal(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("number", &text); err != nil {
+		return err
+	}
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil {
+		return fmt.Errorf("%q: want a whole number", text)
+	}
+	target.SetInt(n)
+	return nil
+}
+
 // run is the whole command but for the process around it.
 func run(args []string, io streams) (code int) {
 	var c cli
@@ -57,6 +74,7 @@ func run(args []string, io streams) (code int) {
 		kong.Writers(io.out, io.err),
 		kong.Exit(func(n int) { exited = n }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.KindMapper(reflect.Int, kong.MapperFunc(decimal)),
 	)
 	if err != nil {
 		panic(err) // the struct above is wrong

@@ -3,6 +3,7 @@ package website
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"html"
 	"html/template"
@@ -58,9 +59,12 @@ func (b *builder) addArticle(context.Context) error {
 	}
 	style := path.Join("assets", hashedName("article.css", css))
 	var page bytes.Buffer
-	if err := t.Execute(&page, map[string]string{"CSP": Policy, "Style": style, "Embed": b.entry.Embed}); err != nil {
-		b.log("no sample article: %v", err)
+	err = t.Execute(&page, map[string]string{"CSP": Policy, "Style": style, "Embed": b.entry.Embed})
+	if other := (*query.Fault)(nil); errors.As(err, &other) {
+		b.log("no sample article: it is written for the bundled figures: %v", other)
 		return nil
+	} else if err != nil {
+		return fmt.Errorf("website: %w", err)
 	}
 	b.files[style], b.files[articleName] = css, page.Bytes()
 	b.entry.Article = articleName
@@ -172,5 +176,5 @@ func (w writer) source(id string) (template.HTML, error) {
 				html.EscapeString(strings.TrimSuffix(s.Note, ".")))), nil
 		}
 	}
-	return "", fmt.Errorf("source %s: not in this data", id)
+	return "", &query.Fault{Kind: query.KindData, Message: "source " + id + ": not in this data"}
 }

@@ -130,6 +130,7 @@ const offlineWasm = "offline.wasm"
 func offlineModule(site string) module {
 	m := siteModule(site)
 	m.name, m.flags = offlineWasm, []string{"-tags", "offline"}
+	m.tinygo = tinygoModule{missed: "the importers run goroutines"}
 	return m
 }
 
@@ -318,6 +319,9 @@ func cut(packed map[string][]byte, s Selection) (map[string][]byte, string, erro
 	}
 	content := packed[name]
 	about := fmt.Sprintf("This file holds all %d sets of operating points of its data", all)
+	if all == 1 {
+		about = "This file holds the one set of operating points of its data"
+	}
 	if len(index.Bundles) < all {
 		about = fmt.Sprintf("This file holds %d of the %d sets of operating points of its data", len(index.Bundles), all)
 	}
