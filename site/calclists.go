@@ -19,6 +19,9 @@ type bar struct {
 	reason      string // where value is absent
 }
 
+// mostApart is how many systems without a value stand open under a list.
+const mostApart = 6
+
 // barsHTML writes a list in the order of its values, the best first, each with a
 // bar from zero under what help says of them; systems without a value stand apart
 // with the reason, and never as a bar of no length.
@@ -66,7 +69,9 @@ func (a *app) barsHTML(t *iso.Table, list int, bars []bar, smallest bool, help, 
 	if with.Len() > 0 {
 		out += `<ol class="bars">` + with.String() + `</ol>`
 	}
-	if without.Len() > 0 {
+	if n := strings.Count(without.String(), "<li>"); n > mostApart {
+		out += filled(`<details data-key="% apart"><summary><b>%</b>: % systems</summary><ul class="bars apart">%</ul></details>`, strconv.Itoa(list), text(apart), strconv.Itoa(n), without.String())
+	} else if n > 0 {
 		out += markup(`<h3>%</h3><ul class="bars apart">`, apart) + without.String() + `</ul>`
 	}
 	return out

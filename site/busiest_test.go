@@ -1,0 +1,38 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/isofront/isofront/data/wire"
+)
+
+// TestSpeedThatMostReach: without a word of the reader the line stands where most of
+// the systems on show can be read.
+func TestSpeedThatMostReach(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		ranges [][]float64
+		hidden int // the first ones are not on show
+		most   int
+		x      float64
+	}{
+		// Three spans hold 16 to 20; (16 + 20) / 2 = 18.
+		{"three of four", [][]float64{{10, 20}, {15, 40}, {16, 22}, {100, 200}}, 0, 3, 18},
+		// 12 to 14 and 50 to 90 are held by two each: the wider, (50 + 90) / 2 = 70.
+		{"the wider of two", [][]float64{{10, 14}, {12, 20}, {40, 90}, {50, 120}}, 0, 2, 70},
+		// Without the first two only 40 to 90 and 50 to 120 remain.
+		{"hidden ones do not count", [][]float64{{10, 14}, {12, 60}, {40, 90}, {50, 120}}, 2, 2, 70},
+		{"a single point", [][]float64{{25, 25}}, 0, 1, 25},
+		{"one without a range", [][]float64{nil, {20, 30}}, 0, 1, 25},
+	} {
+		a := &app{}
+		for i, r := range c.ranges {
+			a.heads = append(a.heads, wire.Head{Range: r})
+			a.shown = append(a.shown, i >= c.hidden)
+		}
+		lo, hi, most := a.busiest()
+		if x := roundInside(lo, hi); most != c.most || x != c.x || a.reaching(x) != c.most {
+			t.Errorf("%s: %v of %d (reached by %d), want %v of %d", c.name, x, most, a.reaching(x), c.x, c.most)
+		}
+	}
+}
