@@ -11,11 +11,12 @@ type record struct {
 // parseCSV finds tables in comma-, semicolon- or tab-separated text. A table is
 // a run of lines with the same number of fields, two or more, and at least one
 // field under its head that reads as a published value; other lines are prose.
-// The separator that gives the most rows is taken.
+// The separator that gives the most rows is taken, of several the one that is
+// seldomest in numbers and words.
 func parseCSV(text string, b *budget) ([]Grid, error) {
 	var best []Grid
 	most := 0
-	for _, sep := range []byte{',', '\t', ';'} {
+	for _, sep := range []byte{'\t', ';', ','} {
 		grids, rows := csvTables(csvRecords(text, sep))
 		if rows > most {
 			best, most = grids, rows
@@ -45,7 +46,7 @@ func csvTables(records []record) (out []Grid, rows int) {
 				if value {
 					break
 				}
-				value = ReadCell(c).Kind == Number
+				value = ReadCell(c).Kind == Number || ReadCell(swapped(c)).Kind == Number
 			}
 		}
 		if n >= 2 && value {
