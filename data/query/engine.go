@@ -20,6 +20,8 @@ type Engine struct {
 	sheets  []cost.Sheet // the index's, as core reads them
 	bundles map[place]*data.Bundle
 
+	last *kept // nil before the first query
+
 	overlays map[place][]overlay // what a reader's files add
 	merged   map[place]*data.Bundle
 	lay      func(at place) error // puts overlays over the opened bundle; nil before the first

@@ -20,8 +20,14 @@ func point(source, date, run string, conc int, x, y float64) data.Point {
 	return p
 }
 
+// fataler is a test, or a draw of one.
+type fataler interface {
+	Helper()
+	Fatal(...any)
+}
+
 // open makes an engine over one bundle of points.
-func open(t testing.TB, points []data.Point, sources []data.Source, sheets ...data.PriceSheet) *query.Engine {
+func open(t fataler, points []data.Point, sources []data.Source, sheets ...data.PriceSheet) *query.Engine {
 	t.Helper()
 	file, err := data.EncodePoints(points[0].Model, points[0].Workload, points)
 	if err != nil {

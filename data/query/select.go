@@ -33,19 +33,15 @@ type Selection struct {
 	Own, OwnKw      map[string]float64
 	Warnings        []string
 
-	baseline  int
-	chain     []int
-	frontiers []*iso.Frontier
-	table     *iso.Table // formed by Table
+	baseline int
+	chain    []int
+	curves   *curves
+	table    *iso.Table // formed by Table
 }
 
-// Select resolves the query: its bundle, snapshot, globs and prices.
-func (e *Engine) Select(q *wire.Query) (*Selection, error) {
-	b, err := e.bundle(q)
-	if err != nil {
-		return nil, err
-	}
-	s := &Selection{Model: b.Model(), Workload: b.Workload(), bundle: b, sources: e.index.Sources, baseline: -1}
+// resolve finds what the query means in its bundle.
+func (e *Engine) resolve(q *wire.Query, b *data.Bundle) (*Selection, error) {
+	s := &Selection{Model: b.Model(), Workload: b.Workload(), bundle: b, sources: e.index.Sources, baseline: -1, curves: &curves{}}
 	if err := s.options(q); err != nil {
 		return nil, err
 	}
@@ -272,13 +268,13 @@ func (s *Selection) Form(targets []float64) error {
 
 // Frontiers are the series' frontiers, built once.
 func (s *Selection) Frontiers() []*iso.Frontier {
-	if s.frontiers == nil {
-		s.frontiers = make([]*iso.Frontier, len(s.Series))
+	if s.curves.frontiers == nil {
+		s.curves.frontiers = make([]*iso.Frontier, len(s.Series))
 		for i := range s.Series {
-			s.frontiers[i] = iso.Build(&s.Series[i], s.Axis, s.NorthStar)
+			s.curves.frontiers[i] = iso.Build(&s.Series[i], s.Axis, s.NorthStar)
 		}
 	}
-	return s.frontiers
+	return s.curves.frontiers
 }
 
 // Formed is the table, nil before Table or Form.

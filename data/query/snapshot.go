@@ -138,6 +138,9 @@ func lastDate(b *data.Bundle, rows []int) string {
 // run: the newest date and, on one date, the highest run number where runs are
 // numbered. Rows that neither tells apart are all kept. Order is kept.
 func newestRuns(b *data.Bundle, rows []int) []int {
+	if oneRun(b, rows) {
+		return rows
+	}
 	// A configuration and concurrency as one text: maps by structs would bring
 	// reflection into TinyGo's modules.
 	of := func(i int) string {
@@ -161,6 +164,17 @@ func newestRuns(b *data.Bundle, rows []int) []int {
 		}
 	}
 	return out
+}
+
+// oneRun reports whether all rows are of one run and date, so that none replaces
+// another.
+func oneRun(b *data.Bundle, rows []int) bool {
+	for _, i := range rows {
+		if b.Run(i) != b.Run(rows[0]) || b.MeasuredOn(i) != b.MeasuredOn(rows[0]) {
+			return false
+		}
+	}
+	return true
 }
 
 // newer reports whether the run of row i is newer than that of row k.
