@@ -18,14 +18,14 @@ func TestEmbedEditedFallbackStays(t *testing.T) {
 	last := cells[len(cells)-1]
 	first := cells[0]
 	text := first[strings.Index(first, ">")+1 : strings.LastIndex(first, "<")]
-	for name, edited := range map[string]string{
-		"a cell taken out": strings.Replace(whole, last, "", 1),
-		"another text":     strings.Replace(whole, ">"+text+"<", ">9"+text+"<", 1),
+	for name, c := range map[string]struct{ edited, note string }{
+		"a cell taken out": {strings.Replace(whole, last, "", 1), "The form is not that of what this page computes from the same data: cells of row “80”: "},
+		"another text":     {strings.Replace(whole, ">"+text+"<", ">9"+text+"<", 1), "1 of 18 values are not what this page computes from the same data. The figures are on show as they were written."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := Open(t, Article(t, Serve(t, site(t), nil), "", edited))
+			p := Open(t, Article(t, Serve(t, site(t), nil), "", c.edited))
 			settled(p, "author")
-			if note := p.shadowText(".note"); !strings.Contains(note, "are not what this page computes from the same data. The figures are on show as they were written.") {
+			if note := p.shadowText(".note"); !strings.Contains(note, c.note) {
 				t.Errorf("the note says %q", note)
 			}
 			Eval[bool](p, `(`+within("[data-figures=today]")+`.focus(), true)`)

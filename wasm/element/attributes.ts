@@ -34,13 +34,22 @@ function number(s: string): number {
   return v;
 }
 
+/** A number at which a frontier can be read. */
+function above(s: string): number {
+  const v = number(s);
+  if (!(v > 0)) throw new Error(`“${s}” is not above 0`);
+  return v;
+}
+
 /** HARDWARE=NUMBER, from the last equals sign. */
 function own(value: string): Record<string, number> {
   const out: Record<string, number> = {};
   for (const pair of list(value)) {
     const at = pair.lastIndexOf('=');
     if (at < 1) throw new Error(`“${pair}” is not HARDWARE=NUMBER`);
-    out[pair.slice(0, at)] = number(pair.slice(at + 1));
+    const hardware = pair.slice(0, at).trim().toLowerCase();
+    if (hardware in out) throw new Error(`${hardware} is there twice`);
+    out[hardware] = number(pair.slice(at + 1).trim());
   }
   return out;
 }
@@ -58,7 +67,7 @@ const FIELDS: Record<string, [keyof Ask, (value: string) => unknown]> = {
   reach: ['reach', String],
   baseline: ['baseline', String],
   chain: ['chain', list],
-  targets: ['targets', (value) => list(value).map(number)],
+  targets: ['targets', (value) => list(value).map(above)],
   quantities: ['quantities', list],
   digits: ['digits', number],
   basis: ['basis', String],
@@ -88,7 +97,7 @@ export function read(element: Element): Wanted {
       note(name, text(e));
     }
   }
-  let hash = get('hash');
+  let hash = get('hash')?.toLowerCase() ?? null;
   if (hash && !/^[0-9a-f]{64}$/.test(hash)) {
     note('hash', 'is not a SHA-256 in hexadecimal');
     hash = null;

@@ -2,7 +2,8 @@
 
 import type { Ask, Chart, Sheet } from '../host/iso';
 import { make, perFrame } from './dom';
-import { IsoElement, same, type Comparison } from './element';
+import { IsoElement } from './element';
+import { count, plain, same, tables, valueOf, words, type Comparison } from './fallback';
 import { notes } from './grid';
 import { link } from './link';
 import type { Figures } from './place';
@@ -52,25 +53,41 @@ export class IsoChart extends IsoElement<Drawn> {
   }
 
   /** The points on the frontiers, in the order of data/embed. */
-  protected compare({ chart }: Drawn): Comparison {
-    const points = chart.series.flatMap((s) => s.points.filter((_, k) => s.member[k]));
-    const rows = [...this.querySelectorAll<HTMLTableElement>('table')].flatMap((t) => [...(t.tBodies[0]?.rows ?? [])]);
+  protected compare({ chart, sheet }: Drawn): Comparison {
+    const { heads } = sheet.grids[0]!;
+    const points = chart.series.flatMap((s, i) => s.points.filter((_, k) => s.member[k]).map((p) => ({ head: heads[i]!, values: [p.x, p.y], said: String(p.concurrency) })));
+    const form: string[] = [];
     let [compared, differ] = [0, 0];
-    rows.forEach((row, i) => {
-      const values = [...row.querySelectorAll<HTMLElement>('td[data-value]')].map((td) => Number(td.dataset.value));
-      [points[i]?.x, points[i]?.y].forEach((v, k) => {
+    for (const t of tables(this)) {
+      const rows = [...(t.tBodies[0]?.rows ?? [])];
+      count(form, 'points', rows.length, points.length);
+      rows.slice(0, points.length).forEach((row, i) => {
+        const { head, values, said } = points[i]!;
+        words(form, `point ${i + 1}`, row.cells[0]?.textContent, head);
+        const tds = [...row.querySelectorAll('td')];
+        if (tds.length !== 3) return count(form, `cells of point ${i + 1}`, tds.length, 3);
+        values.forEach((v, k) => {
+          compared++;
+          // The text is rounded to 4 digits, in groups of thousands.
+          const rounded = Number(plain(tds[k]!.textContent).replace(/,/g, ''));
+          if (!same(valueOf(tds[k]!), v) || !(Math.abs(rounded - v) <= 1e-3 * v)) differ++;
+        });
         compared++;
-        if (!same(values[k] ?? null, v ?? null)) differ++;
+        if (plain(tds[2]!.textContent) !== said) differ++;
       });
-    });
-    if (rows.length && rows.length !== points.length) differ++;
-    return { compared, differ };
+    }
+    return { compared, differ, form };
   }
 
   protected reset(): void {
     this.at = null;
     this.shown = undefined;
     this.plot = undefined;
+  }
+
+  /** What is set changes no question but that of the line, which any number above 0 answers. */
+  protected undo(): boolean {
+    return false;
   }
 
   protected draw(drawn: Drawn, figures: Figures): void {
@@ -119,14 +136,14 @@ export class IsoChart extends IsoElement<Drawn> {
       { x: axis, y: `${chart.tokens ? `${chart.tokens} ` : ''}tok/s/GPU`, title: this.heading(), smaller: chart.axis === 'ttft' || chart.axis === 'e2el' },
       this.width,
       this.wanted.log,
-      this.wanted.ask.targets ?? [],
+      this.wanted.ask.targets ? grid.lines : [],
     );
     const had = this.root().activeElement === this.plot?.svg && this.plot !== undefined;
     this.plot = plot;
     this.listen(plot);
     this.place.replaceChildren(plot.svg);
     if (had) plot.svg.focus();
-    void this.read();
+    this.read().catch((e) => this.fail(e));
   }
 
   private ends(): [number, number] {
@@ -157,7 +174,9 @@ export class IsoChart extends IsoElement<Drawn> {
     }
   }
 
-  private readonly moved = perFrame(() => void this.read().then(() => this.changed()));
+  private readonly moved = perFrame(() => {
+    if (this.state === 'live') this.read().then(() => this.changed(), (e) => this.fail(e));
+  });
 
   /** Reads every frontier at the line, by the table that the module forms there. */
   private async read(): Promise<void> {
@@ -170,7 +189,7 @@ export class IsoChart extends IsoElement<Drawn> {
     let said = sheet.notes;
     if (at !== null) {
       const reply = await this.figuresNow!.iso.query({ ...this.asked(), verb: 'sheet', quantities: ['throughput'], targets: [at] });
-      if (at !== this.at) return;
+      if (at !== this.at || this.shown?.chart !== chart) return;
       values = reply.sheet!.grids[0]!.lines[0]!.cells.map((c) => c.text);
       said = reply.sheet!.notes;
     }
@@ -179,7 +198,7 @@ export class IsoChart extends IsoElement<Drawn> {
     );
     this.below.replaceChildren(notes(said));
     this.reading.textContent = at === null ? 'Point at the figure, or use the arrow keys on it, to read it.' : `At ${at} ${unit}, in tok/s/GPU:`;
-    this.plot!.svg.setAttribute('aria-valuenow', String(at ?? (low + high) / 2));
+    this.plot!.svg.setAttribute('aria-valuenow', String(Math.min(high, Math.max(low, at ?? (low + high) / 2))));
     this.plot!.svg.setAttribute('aria-valuetext', at === null ? 'not read yet' : `${at} ${unit}: ${values.map((v, i) => `${sheet.grids[0]!.heads[i]} ${v}`).join(', ')}`);
     this.away.href = link(this.site.base, '', this.asked(), chart.series.map((s) => s.name), null, at, this.wanted.log);
   }

@@ -1,5 +1,6 @@
 /** The table as text, onto the clipboard. */
 
+import { text as why } from '../host/load';
 import { make } from './dom';
 
 export const FORMATS = { markdown: 'Markdown', html: 'HTML', csv: 'CSV', latex: 'LaTeX' } as const;
@@ -12,7 +13,13 @@ export function copying(text: (format: Format) => Promise<string>): HTMLElement 
   const buttons = (Object.keys(FORMATS) as Format[]).map((format) => {
     const button = make('button', { type: 'button', part: 'button', 'data-format': format }, FORMATS[format]);
     button.addEventListener('click', async () => {
-      const words = await text(format);
+      let words: string;
+      try {
+        words = await text(format);
+      } catch (e) {
+        said.textContent = why(e);
+        return;
+      }
       try {
         await navigator.clipboard.writeText(words);
         byHand.hidden = true;

@@ -5,15 +5,16 @@
  */
 
 import { IsoError } from '../host/error';
-import type { Ask } from '../host/iso';
+import type { Ask, Sheet } from '../host/iso';
 import { text } from '../host/load';
 import { ATTRIBUTES, mend, read, type Wanted } from './attributes';
-import { make } from './dom';
+import { make, perFrame } from './dom';
+import { part, type Comparison } from './fallback';
 import { place, type Figures, type Place } from './place';
 import { ground, onDark, style } from './style';
+import { judge, limit, type Whose } from './verdict';
 
-/** Whose figures are on show. */
-export type Whose = 'author' | 'today';
+export type { Whose };
 
 /**
  * `waiting`: not yet in view; `loading`; `live`: what is on show was computed
@@ -23,11 +24,8 @@ export type Whose = 'author' | 'today';
 export type State = 'waiting' | 'loading' | 'live' | 'author' | 'failed';
 
 /** Of the event iso-ready. */
-export interface Ready {
+export interface Ready extends Comparison {
   state: State;
-  /** How many of the fallback's values were compared, and how many were other. */
-  compared: number;
-  differ: number;
   /** Whether the data are others than when the article was written. */
   moved: boolean;
   /** Hash of today's data. */
@@ -46,20 +44,9 @@ export interface Failure {
   message: string;
 }
 
-/** How the fallback's values compare with those computed. */
-export interface Comparison {
-  compared: number;
-  differ: number;
-}
-
-/** Values are the same when 12 digits are, but for the last: programs differ there. */
-export function same(a: number | null, b: number | null): boolean {
-  return a === b || (a !== null && b !== null && Math.abs(a - b) <= 1e-11 * Math.abs(b));
-}
-
 const Base = typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement;
 
-export abstract class IsoElement<Answer> extends Base {
+export abstract class IsoElement<Answer extends { sheet: Sheet }> extends Base {
   static readonly observedAttributes = ATTRIBUTES;
 
   /** Where an element is with what it does. */
@@ -75,21 +62,29 @@ export abstract class IsoElement<Answer> extends Base {
   private readonly slotted = make('div', { class: 'static' }, make('slot'));
   private readonly note = make('div', { class: 'note', part: 'note', role: 'status', hidden: true });
   private settled!: () => void;
+  /** The load under way, or the last one. */
+  private loading: Promise<void> | undefined;
+  /** Count loads and drawings: only the newest of each goes on. */
   private turn = 0;
+  private drawing = 0;
   private observer: IntersectionObserver | undefined;
   private whose: Whose = 'author';
+  /** What a script chose before there was a choice. */
+  private wish: Whose | undefined;
   private today: Figures | undefined;
   private past: Figures | undefined;
   /** Whether there is a choice: what the author wrote is not what today's data give. */
   private apart = false;
   private said: string[] = [];
+  /** Why the last that a script or a reader set was not taken. */
+  private refused = '';
 
   constructor() {
     super();
     this.ready = new Promise((settle) => (this.settled = settle));
     const root = this.attachShadow({ mode: 'open' });
     root.append(this.frame);
-    this.frame.append(this.note, this.slotted, this.live);
+    this.frame.append(this.note, this.slotted, this.live, make('div', { class: 'static' }, make('slot', { name: 'iso-below' })));
     try {
       root.adoptedStyleSheets = [style()];
     } catch {
@@ -103,9 +98,24 @@ export abstract class IsoElement<Answer> extends Base {
   protected abstract draw(answer: Answer, figures: Figures): void | Promise<void>;
   /** Forgets what a reader did. */
   protected abstract reset(): void;
+  /** Takes back what was set since the last drawing; false where that is nothing. */
+  protected abstract undo(): boolean;
 
   connectedCallback(): void {
-    if (!('IntersectionObserver' in globalThis)) return void this.start();
+    // Set before there was a script: on the element, not yet by its setters.
+    for (const name of ['target', 'prices', 'figures'] as (keyof this)[]) {
+      if (!Object.prototype.hasOwnProperty.call(this, name)) continue;
+      const value = this[name];
+      delete this[name];
+      try {
+        this[name] = value;
+      } catch (e) {
+        this.refuse(text(e));
+      }
+    }
+    if (this.state !== 'waiting') return this.state === 'live' ? this.look() : undefined;
+    part(this, false); // a copy of a live element has its fallback put away
+    if (!('IntersectionObserver' in globalThis)) return this.start();
     this.observer ??= new IntersectionObserver(
       (seen) => {
         if (!seen.some((s) => s.isIntersecting)) return;
@@ -114,7 +124,7 @@ export abstract class IsoElement<Answer> extends Base {
       },
       { rootMargin: '200px' },
     );
-    if (this.state === 'waiting') this.observer.observe(this);
+    this.observer.observe(this);
   }
 
   disconnectedCallback(): void {
@@ -122,7 +132,13 @@ export abstract class IsoElement<Answer> extends Base {
   }
 
   attributeChangedCallback(_: string, old: string | null, value: string | null): void {
-    if (this.state !== 'waiting' && old !== value) this.start();
+    if (this.state === 'waiting' || old === value) return;
+    // What is set while it loads is for what is loaded.
+    if (this.state !== 'loading') {
+      this.reset();
+      this.refused = '';
+    }
+    this.start();
   }
 
   /** Whose figures are on show; setting it is what the buttons do. */
@@ -130,9 +146,11 @@ export abstract class IsoElement<Answer> extends Base {
     return this.whose;
   }
   set figures(whose: Whose) {
-    if (whose === this.whose || !this.apart) return;
+    if (whose !== 'author' && whose !== 'today') throw new RangeError('figures: must be author or today');
+    if (this.state === 'waiting' || this.state === 'loading') this.wish = whose;
+    if (whose === this.whose || !this.apart || this.state === 'loading') return;
     this.whose = whose;
-    void this.show().then(() => this.changed());
+    this.redo();
   }
 
   /** The query that is answered now. */
@@ -151,9 +169,10 @@ export abstract class IsoElement<Answer> extends Base {
   /** Loads what is needed; attributes that change later start it again. */
   private start(): void {
     const turn = ++this.turn;
+    this.drawing++;
     this.state = 'loading';
     // Attributes set one after another are one change.
-    void Promise.resolve().then(async () => {
+    this.loading = Promise.resolve().then(async () => {
       if (turn !== this.turn) return;
       try {
         await this.load(turn);
@@ -162,6 +181,13 @@ export abstract class IsoElement<Answer> extends Base {
       }
       if (turn === this.turn) this.settled();
     });
+  }
+
+  /** Waits for what is being loaded; throws where nothing is. */
+  protected async loaded(): Promise<void> {
+    for (let at; at !== this.loading; ) await (at = this.loading);
+    if (this.state === 'waiting') throw new Error('nothing is computed before the element has come into view');
+    if (this.state === 'failed') throw new Error(this.said[0]);
   }
 
   private async load(turn: number): Promise<void> {
@@ -179,78 +205,98 @@ export abstract class IsoElement<Answer> extends Base {
     wanted.ask = { ...wanted.ask, model: entry.model, workload: entry.workload };
     const today = await site.today(entry);
     const moved = wanted.hash !== null && wanted.hash !== today.sha256;
-    let why = '';
+    let gone: unknown;
     const past = moved
       ? await site.past(entry, wanted.hash!).catch((e) => {
-          why = text(e);
+          gone = e;
           return undefined;
         })
       : undefined;
     const first = past ?? today;
-    await mend(wanted, (ask) => first.iso.query({ ...ask, verb: 'sheet' }));
+    let one: Answer | undefined;
+    await mend(wanted, async (ask) => (one = await this.answer(first, { ...ask, targets: ask.targets?.slice(0, 1) })));
+    if (one) limit(one.sheet, wanted.ask);
     const answer = await this.answer(first, wanted.ask);
     if (turn !== this.turn) return;
 
     Object.assign(this, { wanted, site, today, past, said: [...wanted.notes] });
-    this.reset();
-    const { compared, differ } = this.compare(answer);
-    this.whose = 'author';
-    this.apart = moved || (compared > 0 && differ > 0);
-    const written = compared > 0;
-    if (moved && past) {
-      this.said.push(
-        differ
-          ? `The data have moved on since this was written, and ${differ} of ${compared} values are not what the data of that day give here.`
-          : 'The data have moved on since this was written. The author’s figures, computed from the data of that day, are on show.',
-      );
-    } else if (moved) {
-      this.said.push(
-        written
-          ? 'The data have moved on since this was written, and those of that day are no longer there. The author’s figures are on show as they were written.'
-          : `The data have moved on since this was written, and those of that day are no longer there (${why}). Today’s figures are on show.`,
-      );
-      if (!written) this.whose = 'today';
-    } else if (differ) {
-      this.said.push(`${differ} of ${compared} values are not what this page computes from the same data. The figures are on show as they were written.`);
-    }
+    const comparison = this.compare(answer);
+    const { follows, said, ...verdict } = judge(comparison, moved, gone);
+    Object.assign(this, verdict);
+    this.said.push(...said);
     // Values that do not follow from any data at hand stay as they are.
-    if (differ) this.past = undefined;
+    if (!follows) this.past = undefined;
+    if (this.apart && this.wish) this.whose = this.wish;
+    this.wish = undefined;
     await this.show();
-    const detail: Ready = { state: this.state, compared, differ, moved, sha256: today.sha256 };
+    if (turn !== this.turn) return;
+    const detail: Ready = { state: this.state, ...comparison, moved, sha256: today.sha256 };
     this.dispatchEvent(new CustomEvent('iso-ready', { bubbles: true, composed: true, detail }));
   }
 
-  /** Draws what is to be on show, or leaves what the author wrote. */
-  protected async show(): Promise<void> {
+  /** Draws what is to be on show, or leaves what the author wrote. Tells whether nothing newer came between. */
+  protected async show(): Promise<boolean> {
+    const drawing = ++this.drawing;
     const figures = this.source();
     try {
-      if (figures) {
-        this.frame.classList.toggle('dark', this.dark());
-        this.frame.style.setProperty('--i-under', ground(this));
-        await this.draw(await this.answer(figures, this.asked()), figures);
+      const answer = figures && (await this.answer(figures, this.asked()));
+      if (drawing !== this.drawing) return false;
+      if (answer) {
+        this.look();
+        await this.draw(answer, figures!);
       }
       this.state = figures ? 'live' : 'author';
     } catch (e) {
-      if (!this.apart || this.whose === 'author') return this.fail(e);
+      if (drawing !== this.drawing) return false;
+      if (e instanceof IsoError && e.kind === 'usage' && this.undo()) {
+        this.refused = `${e.message}. What stood before is on show.`;
+        return this.show();
+      }
+      if (!this.apart || this.whose === 'author') {
+        this.fail(e);
+        return true;
+      }
       // Today's data may no longer hold what was asked for.
       this.whose = 'author';
       this.said.push(`Today’s figures could not be computed: ${text(e)}`);
       return this.show();
     }
     this.expose();
+    return true;
   }
 
-  private dark(): boolean {
-    return this.wanted.theme === 'auto' ? onDark(this) : this.wanted.theme === 'dark';
+  /** Draws anew, and tells. */
+  protected redo(): void {
+    void this.show().then((newest) => newest && this.changed());
   }
 
-  /** What is seen: the drawing or the slot, and the note. */
+  /** Draws anew what a reader or a script set, where anything is drawn. */
+  protected refresh(): void {
+    this.refused = '';
+    if (this.state === 'live') this.redrawn();
+  }
+  private readonly redrawn = perFrame(() => this.state === 'live' && this.redo());
+
+  /** Takes the colours of what is around. */
+  private look(): void {
+    const theme = this.wanted.theme;
+    this.frame.classList.toggle('dark', theme === 'auto' ? onDark(this) : theme === 'dark');
+    this.frame.style.setProperty('--i-under', ground(this));
+  }
+
+  /** What is seen: the drawing or what was written, and the note. */
   private expose(): void {
     const drawn = this.state === 'live';
     this.live.hidden = !drawn;
-    this.slotted.hidden = drawn;
+    this.slotted.hidden = !part(this, drawn);
+    this.tell();
+  }
+
+  /** Writes the note. */
+  private tell(): void {
     const at = (this.root().activeElement as HTMLElement | null)?.dataset.figures;
-    this.note.replaceChildren(...this.said.map((line) => make('p', {}, line)));
+    const lines = this.refused ? [...this.said, this.refused] : this.said;
+    this.note.replaceChildren(...lines.map((line) => make('p', {}, line)));
     if (this.apart) {
       const pick = (whose: Whose, label: string) => {
         const button = make('button', { type: 'button', part: 'button', 'aria-pressed': String(this.whose === whose), 'data-figures': whose }, label);
@@ -263,12 +309,18 @@ export abstract class IsoElement<Answer> extends Base {
     if (at) this.note.querySelector<HTMLElement>(`[data-figures=${at}]`)?.focus();
   }
 
+  /** Leaves what stands, and says why what was set is not taken. */
+  protected refuse(why: string): void {
+    this.refused = `${why}. What stood before is on show.`;
+    this.tell();
+  }
+
   protected root(): ShadowRoot {
     return this.shadowRoot!;
   }
 
   /** The fallback stays, and a note says why. */
-  private fail(e: unknown): void {
+  protected fail(e: unknown): void {
     this.state = 'failed';
     this.apart = false;
     const detail: Failure = { kind: e instanceof IsoError ? e.kind : 'internal', message: text(e) };

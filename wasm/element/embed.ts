@@ -26,7 +26,7 @@ declare global {
 /** Called by embed.js with its own address. The first script of a page defines the elements. */
 export function start(script: string, entry: Entry): void {
   settle(script, entry);
-  if (customElements.get('iso-table')) return;
-  customElements.define('iso-table', IsoTable);
-  customElements.define('iso-chart', IsoChart);
+  for (const [name, element] of [['iso-table', IsoTable], ['iso-chart', IsoChart]] as const) {
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
 }

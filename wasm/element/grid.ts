@@ -1,7 +1,6 @@
-/** A table of the reply, as elements; and the fallback it is compared with. */
+/** A table of the reply, as elements. */
 
 import type { Grid, Note } from '../host/iso';
-import { same, type Comparison } from './element';
 import { make } from './dom';
 
 /** How the lines of one grid are ordered: by a column, -1 that of the targets. */
@@ -62,32 +61,4 @@ export function notes(list: Note[]): HTMLElement {
       return make('li', {}, text.slice(0, at), make('a', { href: url, rel: 'noopener' }, url), text.slice(at + url.length));
     }),
   );
-}
-
-/** A cell's text without what a page's markup adds to it. */
-const plain = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
-
-/** Compares tables in the page with grids, cell by cell. */
-export function compare(element: Element, grids: Grid[]): Comparison {
-  const tables = [...element.querySelectorAll<HTMLTableElement>('table')];
-  let compared = 0;
-  let differ = 0;
-  tables.forEach((t, g) => {
-    const rows = [...(t.tBodies[0]?.rows ?? [])];
-    rows.forEach((row, i) => {
-      const cells = grids[g]?.lines[i]?.cells ?? [];
-      const tds = [...row.querySelectorAll('td')];
-      // A cell that the author took out is not put back unasked.
-      if (tds.length !== cells.length) differ++;
-      tds.forEach((td, j) => {
-        const cell = cells[j];
-        const value = td.dataset.value === undefined ? null : Number(td.dataset.value);
-        compared++;
-        if (!cell || !same(value, cell.value) || (td.dataset.state ?? cell.state) !== cell.state || plain(td.textContent) !== plain(cell.text)) differ++;
-      });
-    });
-    if (rows.length !== (grids[g]?.lines.length ?? 0)) differ++;
-  });
-  if (tables.length && tables.length !== grids.length) differ++;
-  return { compared, differ };
 }

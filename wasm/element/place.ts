@@ -128,18 +128,23 @@ export class Place {
 
   /** The bundle that a model and a workload mean; the module words why there is none. */
   async find(ask: Ask): Promise<CatalogueEntry> {
-    const iso = await this.iso();
-    const { entries } = await this.once('catalogue', () => iso.catalogue());
+    const entries = await this.entries();
     const same = (a: string, b: string | undefined) => !b || a.toLowerCase() === b.toLowerCase();
     const fit = entries.filter((e) => same(e.model, ask.model) && same(e.workload, ask.workload));
     if (fit.length === 1) return fit[0]!;
-    await iso.table({ model: ask.model, workload: ask.workload });
+    await (await this.iso()).table({ model: ask.model, workload: ask.workload });
     throw new IsoError('usage', 'name a model and a workload');
+  }
+
+  /** What the index offers. */
+  private async entries(): Promise<CatalogueEntry[]> {
+    const iso = await this.iso();
+    return (await this.once('catalogue', () => iso.catalogue())).entries;
   }
 
   /** The data of today. */
   async today(entry: CatalogueEntry): Promise<Figures> {
-    return this.once(entry.sha256, async () => {
+    return this.once(`bundle ${entry.file}`, async () => {
       const iso = await this.iso();
       const response = await get(new URL(entry.file, await this.indexUrl()).href);
       const { sha256 } = await iso.open(await response.arrayBuffer());
@@ -151,16 +156,24 @@ export class Place {
    * The data that had this hash. A bundle's name ends in the first 12 digits of
    * it, so where a host has kept older files, this one is beside the new. It has
    * a module of its own: beside the index, a module takes only the bundle
-   * that the index names; before the index, any.
+   * the index names; before the index, any. Whose data they are is looked at, since
+   * a tag may carry the hash of another model's: that is a fault of usage.
    */
   async past(entry: CatalogueEntry, sha256: string): Promise<Figures> {
-    return this.once(sha256, async () => {
+    const own = (of: { model: string; workload: string }, what: string) => {
+      if (of.model === entry.model && of.workload === entry.workload) return;
+      throw new IsoError('usage', `${what} of ${of.model}, ${of.workload}, not of ${entry.model}, ${entry.workload}`);
+    };
+    const other = (await this.entries()).find((e) => e.sha256 === sha256);
+    if (other) own(other, 'is that of the data');
+    return this.once(`bundle ${entry.file} as ${sha256}`, async () => {
       const name = entry.file.replace(entry.sha256.slice(0, 12), sha256.slice(0, 12));
       if (name === entry.file) throw new IsoError('data', 'the bundle’s name does not carry its hash');
       const [compiled, index, response] = await Promise.all([module(), this.index(), get(new URL(name, await this.indexUrl()).href)]);
       const iso = await Iso.load(compiled);
       const opened = await iso.open(await response.arrayBuffer());
       if (opened.sha256 !== sha256) throw new IsoError('data', `${name} holds other data than its name says`);
+      own(opened, 'is that of the data');
       await iso.open(index);
       return { iso, entry, sha256 };
     });

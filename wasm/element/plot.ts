@@ -77,14 +77,20 @@ export interface Legend {
   smaller: boolean;
 }
 
-/** Paints at a width in CSS pixels. A chart without points is refused. */
-export function paint(chart: Chart, words: Legend, width: number, log: string, targets: number[]): Plot {
+/** A line at a target, and what is written over it. */
+export interface Target {
+  target: number;
+  text: string;
+}
+
+/** Paints at a width in CSS pixels, targets ascending. A chart without points is refused. */
+export function paint(chart: Chart, words: Legend, width: number, log: string, targets: Target[]): Plot {
   const xs = chart.series.flatMap((s) => [...s.points.map((p) => p.x), ...s.curve_x]);
   const ys = chart.series.flatMap((s) => [...s.points.map((p) => p.y), ...s.curve_y]);
   if (xs.length === 0) throw new Error(`none of these series has a point to draw on this axis at p${chart.percentile}`);
   const height = Math.round(Math.min(440, Math.max(250, width * 0.6)));
-  const [left, right, top, bottom] = [58, width - 14, 26, height - 42];
-  const x = scale([...xs, ...targets], log.includes('x'), left, right, width / 70);
+  const [left, right, top, bottom] = [58, width - 14, targets.length ? 42 : 26, height - 42];
+  const x = scale([...xs, ...targets.map((t) => t.target)], log.includes('x'), left, right, width / 70);
   const y = scale(ys, log.includes('y'), bottom, top, height / 55);
   const px = (v: number) => v.toFixed(1);
   const text = (at: [number, number], anchor: string, words: string) => svg('text', { x: px(at[0]), y: px(at[1]), 'text-anchor': anchor }, words);
@@ -93,8 +99,19 @@ export function paint(chart: Chart, words: Legend, width: number, log: string, t
   for (const v of y.ticks) drawn.push(svg('path', { class: 'grid', d: `M${left} ${px(y.at(v))}H${right}` }), text([left - 6, y.at(v) + 4], 'end', label(v)));
   for (const v of x.ticks) drawn.push(svg('path', { class: 'grid', d: `M${px(x.at(v))} ${bottom}v5` }), text([x.at(v), bottom + 18], 'middle', label(v)));
   drawn.push(text([(left + right) / 2, height - 6], 'middle', words.x), text([4, 14], 'start', words.y));
-  drawn.push(text([words.smaller ? left + 70 : right, words.smaller ? 30 : 14], words.smaller ? 'start' : 'end', words.smaller ? '↖ better' : 'better ↗'));
-  for (const v of targets) drawn.push(svg('path', { class: 'target', d: `M${px(x.at(v))} ${top}V${bottom}` }));
+  drawn.push(text([words.smaller ? left + 70 : right, words.smaller ? top + 4 : 14], words.smaller ? 'start' : 'end', words.smaller ? '↖ better' : 'better ↗'));
+  let end = -Infinity;
+  for (const t of targets) {
+    drawn.push(svg('path', { class: 'target', d: `M${px(x.at(t.target))} ${top}V${bottom}` }));
+    // A label that would run into the one before is left out, as in the static figure.
+    const half = t.text.length * 3.6;
+    const at = Math.min(x.at(t.target), width - 2 - half);
+    if (at - half <= end + 4) continue;
+    const words = text([at, top - 5], 'middle', t.text);
+    words.setAttribute('class', 'at');
+    drawn.push(words);
+    end = at + half;
+  }
   chart.series.forEach((s, i) => {
     const curve = s.curve_x.map((v, k) => `${px(x.at(v))} ${px(y.at(s.curve_y[k]!))}`);
     const group = svg('g', { class: `c${i % 8}`, part: `series series-${i}` });
@@ -114,8 +131,10 @@ export function paint(chart: Chart, words: Legend, width: number, log: string, t
       return x.back(((clientX - box.left) / box.width) * width);
     },
     line: (v) => {
-      line.setAttribute('visibility', v === null ? 'hidden' : 'visible');
-      if (v !== null) line.setAttribute('d', `M${px(x.at(v))} ${top}V${bottom}`);
+      const at = v === null ? NaN : x.at(v);
+      const seen = at >= left && at <= right;
+      line.setAttribute('visibility', seen ? 'visible' : 'hidden');
+      if (seen) line.setAttribute('d', `M${px(at)} ${top}V${bottom}`);
     },
   };
 }

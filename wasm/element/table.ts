@@ -2,9 +2,10 @@
 
 import type { Ask, Query, Reply, Sheet, Table } from '../host/iso';
 import { copying, type Format } from './copy';
-import { IsoElement, type Comparison } from './element';
-import { make, perFrame } from './dom';
-import { compare, notes, table, type Order } from './grid';
+import { IsoElement } from './element';
+import { make } from './dom';
+import { compare, type Comparison } from './fallback';
+import { notes, table, type Order } from './grid';
 import { link } from './link';
 import type { Figures } from './place';
 
@@ -21,6 +22,9 @@ function step(from: number, to: number): number {
   return Number(([1, 2, 5].map((m) => m * power).find((s) => s >= rough) ?? 10 * power).toPrecision(1));
 }
 
+/** The prices that the module takes, $/GPU-hour: anything beyond is a slip. */
+const priced = (v: unknown): boolean => typeof v === 'number' && v >= 1e-6 && v <= 1e9;
+
 const UNITS: Record<string, string> = { ttft: 's', e2el: 's' };
 
 export class IsoTable extends IsoElement<Shown> {
@@ -31,6 +35,8 @@ export class IsoTable extends IsoElement<Shown> {
   /** The targets without the reader's. */
   private base: number[] = [];
   private own: Record<string, number> = {};
+  /** What was set when it was last drawn. */
+  private was = { at: this.at, own: this.own };
   private readonly grids = make('div', {});
   private readonly below = make('div', {});
   private bar: HTMLElement | undefined;
@@ -53,12 +59,19 @@ export class IsoTable extends IsoElement<Shown> {
     return { ...this.own };
   }
   set prices(by: Record<string, number>) {
-    this.own = { ...by };
-    this.refresh();
+    const all = Object.entries(by ?? {});
+    const bad = all.find(([, v]) => !priced(v));
+    if (typeof by !== 'object') this.refuse(`prices: ${String(by)}: must be a number from 1e-6 to 1e9 by hardware`);
+    else if (bad) this.refuse(`price of ${bad[0]}: ${String(bad[1])}: must be a number from 1e-6 to 1e9`);
+    else {
+      this.own = Object.fromEntries(all.map(([hardware, v]) => [hardware.toLowerCase(), v]));
+      this.refresh();
+    }
   }
 
-  /** The table as text, as `isofront table --format FORMAT` writes it. */
+  /** The table as text, as `isofront table --format FORMAT` writes it; an error says why there is none. */
   async text(format: Format): Promise<string> {
+    await this.loaded();
     const figures = this.source();
     if (!figures) throw new Error('what is on show was not computed here');
     const reply: Reply = await figures.iso.query({ ...this.asked(), verb: 'text', format });
@@ -81,7 +94,8 @@ export class IsoTable extends IsoElement<Shown> {
     return { sheet: sheet.sheet!, table: formed.table! };
   }
 
-  protected compare({ sheet }: Shown): Comparison {
+  protected compare({ sheet, table }: Shown): Comparison {
+    this.base = table.targets;
     return compare(this, sheet.grids);
   }
 
@@ -91,17 +105,19 @@ export class IsoTable extends IsoElement<Shown> {
     this.own = {};
     this.bar = this.slider = this.field = undefined;
     this.shown = undefined;
+    this.was = { at: null, own: this.own };
   }
 
-  private readonly redraw = perFrame(() => void this.show().then(() => this.changed()));
-
-  /** Draws anew within a frame. */
-  private refresh(): void {
-    if (this.state === 'live') this.redraw();
+  protected undo(): boolean {
+    const { at, own } = this.was;
+    if (at === this.at && own === this.own) return false;
+    [this.at, this.own] = [at, own];
+    return true;
   }
 
   protected draw(shown: Shown): void {
     this.shown = shown;
+    this.was = { at: this.at, own: this.own };
     if (this.at === null) this.base = shown.table.targets;
     const { grids } = shown.sheet;
     const active = this.root().activeElement;
@@ -165,9 +181,9 @@ export class IsoTable extends IsoElement<Shown> {
       const sheet = t.series.find((s) => s.hardware === name)!.usd_per_gpu_hour;
       const field = make('input', { type: 'number', part: 'field', min: 0, step: 'any', 'data-hardware': name, placeholder: sheet ?? 'none' });
       field.addEventListener('input', () => {
+        const { [name]: _, ...others } = this.own;
         const v = Number(field.value);
-        if (field.value !== '' && v >= 1e-6 && v <= 1e9) this.own[name] = v;
-        else delete this.own[name];
+        this.own = field.value !== '' && priced(v) ? { ...others, [name]: v } : others;
         field.setAttribute('aria-invalid', String(field.value !== '' && !(name in this.own)));
         this.refresh();
       });
