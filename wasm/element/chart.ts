@@ -18,6 +18,11 @@ export interface Drawn {
 
 const AXES: Record<string, string> = { interactivity: 'interactivity', ttft: 'TTFT', e2el: 'E2E latency', 'e2e-normalized': 'E2E-normalized interactivity (experimental)' };
 
+const unit = ({ tokens }: Chart): string => `${tokens ? `${tokens} ` : ''}tok/s/GPU`;
+
+/** The heads over the points in numbers. */
+const columns = (chart: Chart, sheet: Sheet): string[] => ['System', sheet.grids[0]!.corner, unit(chart), 'Concurrency'];
+
 export class IsoChart extends IsoElement<Drawn> {
   /** What is on show, as the module's replies; absent before there is any. */
   shown: Drawn | undefined;
@@ -59,6 +64,8 @@ export class IsoChart extends IsoElement<Drawn> {
     const form: string[] = [];
     let [compared, differ] = [0, 0];
     for (const t of tables(this)) {
+      const cells = [...(t.tHead?.rows[0]?.cells ?? [])];
+      columns(chart, sheet).forEach((head, i) => words(form, 'column', cells[i]?.textContent, head));
       const rows = [...(t.tBodies[0]?.rows ?? [])];
       count(form, 'points', rows.length, points.length);
       rows.slice(0, points.length).forEach((row, i) => {
@@ -102,11 +109,11 @@ export class IsoChart extends IsoElement<Drawn> {
   /** What is drawn on the frontiers, in numbers, as the figure that was written has it. */
   private points(): HTMLElement {
     const { chart, sheet } = this.shown!;
-    const { corner, heads } = sheet.grids[0]!;
+    const { heads } = sheet.grids[0]!;
     const rows = chart.series.flatMap((s, i) =>
       s.points.filter((_, k) => s.member[k]).map((p) => make('tr', {}, make('th', { scope: 'row' }, heads[i]!), ...[p.x, p.y, p.concurrency].map((v) => make('td', {}, String(v))))),
     );
-    const head = ['System', corner, 'tok/s/GPU', 'Concurrency'].map((text) => make('th', { scope: 'col' }, text));
+    const head = columns(chart, sheet).map((text) => make('th', { scope: 'col' }, text));
     const label = 'The points on the frontiers, in numbers';
     return make(
       'details',
@@ -133,7 +140,7 @@ export class IsoChart extends IsoElement<Drawn> {
     const axis = `${AXES[chart.axis] ?? chart.axis} (p${chart.percentile}), ${grid.corner}`;
     const plot = paint(
       chart,
-      { x: axis, y: `${chart.tokens ? `${chart.tokens} ` : ''}tok/s/GPU`, title: this.heading(), smaller: chart.axis === 'ttft' || chart.axis === 'e2el' },
+      { x: axis, y: unit(chart), title: this.heading(), smaller: chart.axis === 'ttft' || chart.axis === 'e2el' },
       this.width,
       this.wanted.log,
       this.wanted.ask.targets ? grid.lines : [],
