@@ -1,7 +1,6 @@
 package data
 
 import (
-	"encoding/binary"
 	"math"
 	"math/bits"
 )
@@ -141,28 +140,37 @@ func (c *numbers) decode(n int) (values []float64, what string) {
 	}
 	values = make([]float64, n)
 	before := int64(0)
-	var wide [8]byte
-	for i := range values {
+	var room [512]uint64
+	for from := 0; from < n; from += len(room) { // a piece at a time, plane by plane
+		to := min(from+len(room), n)
+		raw, out := room[:to-from], values[from:to]
+		clear(raw)
 		for p := range width {
-			wide[p] = c.planes[p*n+i]
-		}
-		u := binary.LittleEndian.Uint64(wide[:])
-		if c.coding == codingDouble {
-			if u>>52&0x7ff == 0x7ff {
-				return nil, "a value is not finite"
+			plane, shift := c.planes[p*n+from:p*n+to], 8*p&63
+			for i, b := range plane[:len(raw)] {
+				raw[i] |= uint64(b) << shift
 			}
-			values[i] = math.Float64frombits(u)
+		}
+		if c.coding == codingDouble {
+			for i, u := range raw {
+				if u>>52&0x7ff == 0x7ff {
+					return nil, "a value is not finite"
+				}
+				out[i] = math.Float64frombits(u)
+			}
 			continue
 		}
-		k := int64(u>>1) ^ -int64(u&1)
-		if c.delta {
-			k += before // wraps like the difference did
-			before = k
+		for i, u := range raw {
+			k := int64(u>>1) ^ -int64(u&1)
+			if c.delta {
+				k += before // wraps like the difference did
+				before = k
+			}
+			if k <= -exactInt || k >= exactInt {
+				return nil, "a value is out of range"
+			}
+			out[i] = float64(k) / divisor
 		}
-		if k <= -exactInt || k >= exactInt {
-			return nil, "a value is out of range"
-		}
-		values[i] = float64(k) / divisor
 	}
 	return values, ""
 }

@@ -154,49 +154,87 @@ func (c *sparse) at(i int) bool { return i/8 < len(c.present) && c.present[i/8]&
 // Each calls take with every request, in order, in the same Request. Its lists
 // are valid until the next.
 func (r *RequestSet) Each(take func(q *Request) error) error {
-	var next [NumRequestFigures]int
-	var list, value [numLists]int
 	var q Request
+	var to [NumRequestFigures]*opt.Float
+	for k := range to {
+		to[k] = &q.Figures[k]
+	}
+	return r.Fill(&q, to, func() error { return take(&q) })
+}
+
+// Fill is Each with the figures put where to says and the rest into q. A figure
+// that no request of the set has is made absent once, before the first.
+func (r *RequestSet) Fill(q *Request, to [NumRequestFigures]*opt.Float, take func() error) error {
+	type place struct {
+		*sparse
+		next int
+		to   *opt.Float
+	}
+	var all, some []place // of what every request has, and some
+	for k := range r.figures {
+		*to[k] = opt.Float{}
+		switch c := &r.figures[k]; {
+		case c.has == len(r.status):
+			all = append(all, place{sparse: c, to: to[k]})
+		case c.has > 0:
+			some = append(some, place{sparse: c, to: to[k]})
+		}
+	}
+	gaps, tokens := listCursor{sparse: &r.lists[listGaps]}, listCursor{sparse: &r.lists[listTokens]}
 	buf := make([]int32, 0, 64)
+	q.Gaps, q.Tokens = nil, nil
 	for i, s := range r.status {
 		q.Status = s
-		for k := range q.Figures {
-			q.Figures[k] = opt.Float{}
-			if c := &r.figures[k]; c.at(i) {
-				q.Figures[k] = opt.Of(c.values[next[k]])
-				next[k]++
-			}
+		for k := range all {
+			*all[k].to = opt.Of(all[k].values[i])
 		}
-		part := func(k int) []float64 {
-			c := &r.lists[k]
-			if !c.at(i) {
-				return nil
+		for k := range some {
+			p := &some[k]
+			if !p.at(i) {
+				*p.to = opt.Float{}
+				continue
 			}
-			n := int(c.lengths[list[k]])
-			from := value[k]
-			list[k]++
-			value[k] += n
-			if n == 0 {
-				return []float64{} // known to be none
-			}
-			return c.values[from : from+n : from+n]
+			*p.to = opt.Of(p.values[p.next])
+			p.next++
 		}
-		q.Gaps = part(listGaps)
-		tokens := part(listTokens)
-		if tokens == nil {
+		if gaps.has > 0 {
+			q.Gaps = gaps.list(i)
+		}
+		if tokens.has > 0 {
 			q.Tokens = nil
-		} else {
-			buf = buf[:0]
-			for _, n := range tokens {
-				buf = append(buf, int32(n))
+			if list := tokens.list(i); list != nil {
+				buf = buf[:0]
+				for _, n := range list {
+					buf = append(buf, int32(n))
+				}
+				q.Tokens = buf
 			}
-			q.Tokens = buf
 		}
-		if err := take(&q); err != nil {
+		if err := take(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// listCursor goes through the lists of a column.
+type listCursor struct {
+	*sparse
+	next, from int
+}
+
+// list is that of request i, nil without one. It must be asked for each in turn.
+func (c *listCursor) list(i int) []float64 {
+	if !c.at(i) {
+		return nil
+	}
+	n, from := int(c.lengths[c.next]), c.from
+	c.next++
+	c.from += n
+	if n == 0 {
+		return []float64{} // known to be none
+	}
+	return c.values[from : from+n : from+n]
 }
 
 // Encode returns the bundle file. The same requests in the same order give the

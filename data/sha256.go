@@ -68,10 +68,33 @@ func compress256(h *[8]uint32, p []byte) {
 		w[i] = w[i-16] + s0 + w[i-7] + s1
 	}
 	a, b, c, d, e, f, g, k := h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7]
-	for i := range w {
-		t1 := k + (bits.RotateLeft32(e, -6) ^ bits.RotateLeft32(e, -11) ^ bits.RotateLeft32(e, -25)) + (e&f ^ ^e&g) + k256[i] + w[i]
-		t2 := (bits.RotateLeft32(a, -2) ^ bits.RotateLeft32(a, -13) ^ bits.RotateLeft32(a, -22)) + (a&b ^ a&c ^ b&c)
-		a, b, c, d, e, f, g, k = t1+t2, a, b, c, d+t1, e, f, g
+	// Eight rounds at a time, after which each letter is in its place again.
+	for i := 0; i < 64; i += 8 {
+		x, y := (*[8]uint32)(w[i:]), (*[8]uint32)(k256[i:])
+		k += (bits.RotateLeft32(e, -6) ^ bits.RotateLeft32(e, -11) ^ bits.RotateLeft32(e, -25)) + (g ^ e&(f^g)) + x[0] + y[0]
+		d += k
+		k += (bits.RotateLeft32(a, -2) ^ bits.RotateLeft32(a, -13) ^ bits.RotateLeft32(a, -22)) + (a&b ^ c&(a^b))
+		g += (bits.RotateLeft32(d, -6) ^ bits.RotateLeft32(d, -11) ^ bits.RotateLeft32(d, -25)) + (f ^ d&(e^f)) + x[1] + y[1]
+		c += g
+		g += (bits.RotateLeft32(k, -2) ^ bits.RotateLeft32(k, -13) ^ bits.RotateLeft32(k, -22)) + (k&a ^ b&(k^a))
+		f += (bits.RotateLeft32(c, -6) ^ bits.RotateLeft32(c, -11) ^ bits.RotateLeft32(c, -25)) + (e ^ c&(d^e)) + x[2] + y[2]
+		b += f
+		f += (bits.RotateLeft32(g, -2) ^ bits.RotateLeft32(g, -13) ^ bits.RotateLeft32(g, -22)) + (g&k ^ a&(g^k))
+		e += (bits.RotateLeft32(b, -6) ^ bits.RotateLeft32(b, -11) ^ bits.RotateLeft32(b, -25)) + (d ^ b&(c^d)) + x[3] + y[3]
+		a += e
+		e += (bits.RotateLeft32(f, -2) ^ bits.RotateLeft32(f, -13) ^ bits.RotateLeft32(f, -22)) + (f&g ^ k&(f^g))
+		d += (bits.RotateLeft32(a, -6) ^ bits.RotateLeft32(a, -11) ^ bits.RotateLeft32(a, -25)) + (c ^ a&(b^c)) + x[4] + y[4]
+		k += d
+		d += (bits.RotateLeft32(e, -2) ^ bits.RotateLeft32(e, -13) ^ bits.RotateLeft32(e, -22)) + (e&f ^ g&(e^f))
+		c += (bits.RotateLeft32(k, -6) ^ bits.RotateLeft32(k, -11) ^ bits.RotateLeft32(k, -25)) + (b ^ k&(a^b)) + x[5] + y[5]
+		g += c
+		c += (bits.RotateLeft32(d, -2) ^ bits.RotateLeft32(d, -13) ^ bits.RotateLeft32(d, -22)) + (d&e ^ f&(d^e))
+		b += (bits.RotateLeft32(g, -6) ^ bits.RotateLeft32(g, -11) ^ bits.RotateLeft32(g, -25)) + (a ^ g&(k^a)) + x[6] + y[6]
+		f += b
+		b += (bits.RotateLeft32(c, -2) ^ bits.RotateLeft32(c, -13) ^ bits.RotateLeft32(c, -22)) + (c&d ^ e&(c^d))
+		a += (bits.RotateLeft32(f, -6) ^ bits.RotateLeft32(f, -11) ^ bits.RotateLeft32(f, -25)) + (k ^ f&(g^k)) + x[7] + y[7]
+		e += a
+		a += (bits.RotateLeft32(b, -2) ^ bits.RotateLeft32(b, -13) ^ bits.RotateLeft32(b, -22)) + (b&c ^ d&(b^c))
 	}
 	for i, v := range [8]uint32{a, b, c, d, e, f, g, k} {
 		h[i] += v

@@ -11,7 +11,7 @@ import (
 // built without.
 
 func ingestModule(folder string) module {
-	return module{name: "ingest.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"},
+	return module{name: "ingest.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"}, fast: true,
 		tinygo: tinygoModule{missed: "it runs goroutines, for which such a build has no scheduler"}}
 }
 

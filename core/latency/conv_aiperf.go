@@ -26,8 +26,8 @@ var aiperfPerChunk = Convention{
 	sees:    bearing, pools: chunkGaps,
 	print: func(b *Book) Printed {
 		return b.aiperf(func(x *row) float64 {
-			if x.firstTokens >= 1 && x.n > x.firstTokens {
-				return (x.latency - x.ttft) / (x.n - x.firstTokens)
+			if x.firstTokens() >= 1 && x.n() > x.firstTokens() {
+				return (x.latency() - x.ttft()) / (x.n() - x.firstTokens())
 			}
 			return tpotOf(x)
 		})
@@ -38,23 +38,18 @@ var aiperfPerChunk = Convention{
 // does not have is absent there, never 0.
 func (b *Book) aiperf(itl func(*row) float64) Printed {
 	p := Printed{}
-	inverseOf := func(x *row) float64 {
-		if v := itl(x); v > 0 {
-			return 1 / v
-		}
-		return math.NaN()
-	}
-	p.aiperfStats("request_latency", sampleOf(b.values(latencyOf)), 1000)
-	p.aiperfStats("time_to_first_token", sampleOf(b.values(ttftOf)), 1000)
-	p.aiperfStats("time_to_second_token", sampleOf(b.values(func(x *row) float64 { return x.second })), 1000)
-	p.aiperfStats("inter_token_latency", sampleOf(b.values(itl)), 1000)
-	p.aiperfStats("output_token_throughput_per_user", sampleOf(b.values(inverseOf)), 1)
-	p.aiperfStats("e2e_output_token_throughput", sampleOf(b.values(rateOf)), 1)
-	p.aiperfStats("prefill_throughput_per_user", sampleOf(b.values(func(x *row) float64 { return x.isl / x.ttft })), 1)
-	p.aiperfStats("output_sequence_length", sampleOf(b.values(outputOf)), 1)
-	p.aiperfStats("input_sequence_length", sampleOf(b.values(inputOf)), 1)
+	p.aiperfStats("request_latency", b.sample(latencyOf), 1000)
+	p.aiperfStats("time_to_first_token", b.sample(ttftOf), 1000)
+	p.aiperfStats("time_to_second_token", b.sample(func(x *row) float64 { return x.second() }), 1000)
+	itls := b.sample(itl)
+	p.aiperfStats("inter_token_latency", itls, 1000)
+	p.aiperfStats("output_token_throughput_per_user", inverted(itls), 1)
+	p.aiperfStats("e2e_output_token_throughput", b.sample(rateOf), 1)
+	p.aiperfStats("prefill_throughput_per_user", b.sample(func(x *row) float64 { return x.isl() / x.ttft() }), 1)
+	p.aiperfStats("output_sequence_length", b.sample(outputOf), 1)
+	p.aiperfStats("input_sequence_length", b.sample(inputOf), 1)
 	p.aiperfStats("inter_chunk_latency", &b.gaps, 1000)
-	out, in := sum(b.values(outputOf)), sum(b.values(inputOf))
+	out, in := b.total(outputOf), b.total(inputOf)
 	ok, _ := b.count()
 	p["request_count.avg"] = opt.Of(ok)
 	p["total_output_tokens.avg"] = opt.Of(out)
@@ -64,7 +59,7 @@ func (b *Book) aiperf(itl func(*row) float64) Printed {
 	b.rate(p, "output_token_throughput.avg", out)
 	b.rate(p, "input_token_throughput.avg", in)
 	b.rate(p, "total_token_throughput.avg", in+out)
-	perToken := sampleOf(b.values(perTokenOf))
+	perToken := b.sample(perTokenOf)
 	for _, q := range []struct {
 		name string
 		p    float64
@@ -76,8 +71,8 @@ func (b *Book) aiperf(itl func(*row) float64) Printed {
 
 // perTokenOf is latency/n for latency and n above 0.
 func perTokenOf(x *row) float64 {
-	if x.n > 0 && x.latency > 0 {
-		return x.latency / x.n
+	if x.n() > 0 && x.latency() > 0 {
+		return x.latency() / x.n()
 	}
 	return math.NaN()
 }
@@ -85,7 +80,7 @@ func perTokenOf(x *row) float64 {
 // distribution is what Gaps and quantile.Sample share.
 type distribution interface {
 	Mean() opt.Float
-	Deviation() opt.Float
+	Moments() (mean, deviation opt.Float)
 	Max() opt.Float
 }
 
@@ -111,11 +106,11 @@ func (p Printed) aiperfStats(name string, d distribution, scale float64) {
 		v, _ := at(d, q/100)
 		p[name+".p"+strconv.FormatFloat(q, 'g', -1, 64)] = v.Map(times)
 	}
-	p[name+".avg"] = d.Mean().Map(times)
+	mean, deviation := d.Moments()
+	p[name+".avg"], p[name+".std"] = mean.Map(times), deviation.Map(times)
 	p[name+".min"], p[name+".max"] = least.Map(times), d.Max().Map(times)
-	p[name+".std"] = d.Deviation().Map(times)
 	p[name+".count"] = opt.Of(n)
-	p[name+".sum"] = d.Mean().Map(func(v float64) float64 { return v * n * scale })
+	p[name+".sum"] = mean.Map(func(v float64) float64 { return v * n * scale })
 }
 
 var inferenceXAgentic = Convention{
@@ -131,8 +126,8 @@ var inferenceXAgentic = Convention{
 // the wall time from the first start to the last end of the records themselves.
 func (b *Book) agentic() Printed {
 	p := Printed{}
-	above := func(of func(*row) float64) []float64 {
-		return b.values(func(x *row) float64 {
+	above := func(of func(*row) float64) quantile.Sample {
+		return b.sample(func(x *row) float64 {
 			if v := of(x); v > 0 {
 				return v
 			}
@@ -146,9 +141,9 @@ func (b *Book) agentic() Printed {
 	p.agenticStats("latency.tpot", itls)
 	p.agenticRates("latency.intvty", itls)
 	p.agenticRates("latency.e2e_norm_intvty", perToken)
-	p.agenticStats("tokens.input", b.values(inputOf))
-	p.agenticStats("tokens.output_actual", b.values(outputOf))
-	out, in := sum(b.values(outputOf)), sum(b.values(inputOf))
+	p.agenticStats("tokens.input", b.sample(inputOf))
+	p.agenticStats("tokens.output_actual", b.sample(outputOf))
+	out, in := b.total(outputOf), b.total(inputOf)
 	wall := b.span()
 	p["throughput.duration_seconds"] = wall
 	for name, tokens := range map[string]float64{"input": in, "output": out, "total": in + out} {
@@ -162,23 +157,21 @@ var agenticPercentiles = []struct {
 	p    float64
 }{{"p50", 0.5}, {"p75", 0.75}, {"p90", 0.9}, {"p95", 0.95}}
 
-func (p Printed) agenticStats(name string, xs []float64) {
-	if len(xs) == 0 {
+func (p Printed) agenticStats(name string, s quantile.Sample) {
+	if s.N() == 0 {
 		return
 	}
-	s := sampleOf(xs)
-	p[name+".mean"], p[name+".std"] = s.Mean(), s.Deviation()
+	p[name+".mean"], p[name+".std"] = s.Moments()
 	for _, q := range agenticPercentiles {
 		p[name+"."+q.name] = s.Type7(q.p)
 	}
 }
 
-func (p Printed) agenticRates(name string, xs []float64) {
-	if len(xs) == 0 {
+func (p Printed) agenticRates(name string, s quantile.Sample) {
+	if s.N() == 0 {
 		return
 	}
-	s := sampleOf(xs)
-	p[name+".mean"], p[name+".std"] = formula.Rate(s.Mean()), rateDeviation(xs)
+	p[name+".mean"], p[name+".std"] = formula.Rate(s.Mean()), rateDeviation(s.Sorted())
 	for _, q := range agenticPercentiles {
 		p[name+"."+q.name] = formula.Rate(s.Type7(q.p))
 	}

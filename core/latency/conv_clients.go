@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/quantile"
 )
 
 var genaiPerf = Convention{
@@ -17,24 +18,24 @@ var genaiPerf = Convention{
 		p := Printed{}
 		itl := func(x *row) float64 { return math.RoundToEven(1e9*tpotOf(x)) / 1e9 }
 		perUser := func(x *row) float64 { return 1 / itl(x) }
-		stats := func(name string, xs []float64, scale float64) {
-			s := sampleOf(xs)
+		stats := func(name string, s quantile.Sample, scale float64) {
 			times := func(v float64) float64 { return v * scale }
-			p[name+".avg"], p[name+".std"] = s.Mean().Map(times), s.Deviation().Map(times)
+			mean, deviation := s.Moments()
+			p[name+".avg"], p[name+".std"] = mean.Map(times), deviation.Map(times)
 			p[name+".min"], p[name+".max"] = s.Type7(0).Map(times), s.Max().Map(times)
 			for _, q := range []float64{25, 50, 75, 90, 95, 99} {
 				p[name+".p"+strconv.FormatFloat(q, 'g', -1, 64)] = s.Type7(q / 100).Map(times)
 			}
 		}
-		stats("request_latency", b.values(latencyOf), 1000)
-		stats("time_to_first_token", b.values(ttftOf), 1000)
-		stats("time_to_second_token", b.values(func(x *row) float64 { return x.second }), 1000)
-		stats("inter_token_latency", b.values(itl), 1000)
-		stats("output_token_throughput_per_user", b.values(perUser), 1)
-		stats("output_sequence_length", b.values(outputOf), 1)
-		stats("input_sequence_length", b.values(inputOf), 1)
-		b.rate(p, "output_token_throughput.avg", sum(b.values(outputOf)))
-		b.rate(p, "request_throughput.avg", float64(len(b.rows)))
+		stats("request_latency", b.sample(latencyOf), 1000)
+		stats("time_to_first_token", b.sample(ttftOf), 1000)
+		stats("time_to_second_token", b.sample(func(x *row) float64 { return x.second() }), 1000)
+		stats("inter_token_latency", b.sample(itl), 1000)
+		stats("output_token_throughput_per_user", b.sample(perUser), 1)
+		stats("output_sequence_length", b.sample(outputOf), 1)
+		stats("input_sequence_length", b.sample(inputOf), 1)
+		b.rate(p, "output_token_throughput.avg", b.total(outputOf))
+		b.rate(p, "request_throughput.avg", float64(len(b.rows.ok)))
 		return p
 	},
 }
@@ -48,39 +49,37 @@ var guideLLM = Convention{
 	print: func(b *Book) Printed {
 		p := Printed{}
 		chunksOr := func(x *row) float64 {
-			if !math.IsNaN(x.n) {
-				return x.n
+			if !math.IsNaN(x.n()) {
+				return x.n()
 			}
-			return x.chunks // it takes each iteration for a token
+			return x.chunks() // it takes each iteration for a token
 		}
 		weighted := func(name string, value, weight func(*row) float64) {
 			var g Gaps
-			for i := range b.rows {
-				if x := &b.rows[i]; x.ok {
-					g.Add(zeroIfAbsent(value)(x), int64(zeroIfAbsent(weight)(x)))
-				}
+			for x := range b.rows.each {
+				g.Add(zeroIfAbsent(value)(x), int64(zeroIfAbsent(weight)(x)))
 			}
 			p.guide(name, &g)
 		}
 		one := func(*row) float64 { return 1 }
-		weighted("time_to_first_token_ms", func(x *row) float64 { return 1000 * x.ttft }, one)
+		weighted("time_to_first_token_ms", func(x *row) float64 { return 1000 * x.ttft() }, one)
 		weighted("time_per_output_token_ms", func(x *row) float64 {
 			if n := chunksOr(x); n > 0 {
-				return 1000 * x.latency / n
+				return 1000 * x.latency() / n
 			}
 			return math.NaN()
 		}, chunksOr)
 		weighted("inter_token_latency_ms", func(x *row) float64 {
 			if n := chunksOr(x); n > 1 {
-				return 1000 * (x.latency - x.ttft) / (n - 1)
+				return 1000 * (x.latency() - x.ttft()) / (n - 1)
 			}
 			return math.NaN()
 		}, func(x *row) float64 { return chunksOr(x) - 1 })
 		weighted("request_latency", func(x *row) float64 {
-			if !math.IsNaN(x.end) {
-				return x.end
+			if !math.IsNaN(x.end()) {
+				return x.end()
 			}
-			return x.latency
+			return x.latency()
 		}, one)
 		weighted("output_token_count", chunksOr, one)
 		weighted("prompt_token_count", inputOf, one)
@@ -110,17 +109,17 @@ var llmperf = Convention{
 		p := Printed{}
 		itl := func(x *row) float64 {
 			// The gaps from sending to the last chunk add up to its time.
-			if x.n > 0 {
-				return x.latency / x.n
+			if x.n() > 0 {
+				return x.latency() / x.n()
 			}
 			return 0
 		}
-		p.pandas("inter_token_latency_s", b.values(itl))
-		p.pandas("ttft_s", b.values(zeroIfAbsent(ttftOf)))
-		p.pandas("end_to_end_latency_s", b.values(zeroIfAbsent(latencyOf)))
-		p.pandas("request_output_throughput_token_per_s", b.values(zeroIfAbsent(rateOf)))
-		p.pandas("number_output_tokens", b.values(zeroIfAbsent(outputOf)))
-		p.pandas("number_input_tokens", b.values(inputOf))
+		p.pandas("inter_token_latency_s", b.sample(itl))
+		p.pandas("ttft_s", b.sample(zeroIfAbsent(ttftOf)))
+		p.pandas("end_to_end_latency_s", b.sample(zeroIfAbsent(latencyOf)))
+		p.pandas("request_output_throughput_token_per_s", b.sample(zeroIfAbsent(rateOf)))
+		p.pandas("number_output_tokens", b.sample(zeroIfAbsent(outputOf)))
+		p.pandas("number_input_tokens", b.sample(inputOf))
 		ok, failed := b.count()
 		p["num_requests_started"] = opt.Of(ok + failed)
 		p["number_errors"] = opt.Of(failed)
@@ -129,22 +128,23 @@ var llmperf = Convention{
 		if ok+failed > 0 {
 			p["error_rate"] = opt.Of(failed / (ok + failed))
 		}
-		b.rate(p, "mean_output_throughput_token_per_s", sum(b.values(outputOf)))
+		b.rate(p, "mean_output_throughput_token_per_s", b.total(outputOf))
 		b.rate(p, "num_completed_requests_per_min", 60*ok)
 		return p
 	},
 }
 
 // pandas prints a Series' statistics: its standard deviation divides by N - 1.
-func (p Printed) pandas(name string, xs []float64) {
-	s, n := sampleOf(xs), float64(len(xs))
+func (p Printed) pandas(name string, s quantile.Sample) {
+	n := float64(s.N())
+	mean, deviation := s.Moments()
 	for _, q := range []float64{25, 50, 75, 90, 95, 99} {
 		p[name+".quantiles.p"+strconv.FormatFloat(q, 'g', -1, 64)] = s.Type7(q / 100)
 	}
-	p[name+".mean"], p[name+".min"], p[name+".max"] = s.Mean(), s.Type7(0), s.Max()
+	p[name+".mean"], p[name+".min"], p[name+".max"] = mean, s.Type7(0), s.Max()
 	p[name+".stddev"] = opt.Float{}
 	if n > 1 {
-		p[name+".stddev"] = s.Deviation().Map(func(v float64) float64 { return v * math.Sqrt(n/(n-1)) })
+		p[name+".stddev"] = deviation.Map(func(v float64) float64 { return v * math.Sqrt(n/(n-1)) })
 	}
 }
 
@@ -172,23 +172,23 @@ var inferencePerf = Convention{
 			}
 		}
 		perToken := func(x *row) float64 {
-			if x.n > 0 {
-				return x.latency / x.n
+			if x.n() > 0 {
+				return x.latency() / x.n()
 			}
 			return 0
 		}
 		// (last token - first token)/(N - 1): the response's end is not in it.
-		stats("request_latency", sampleOf(b.values(latencyOf)))
-		stats("normalized_time_per_output_token", sampleOf(b.values(perToken)))
-		stats("time_per_output_token", sampleOf(b.values(func(x *row) float64 { return x.decode })))
-		stats("time_to_first_token", sampleOf(b.values(ttftOf)))
+		stats("request_latency", b.sample(latencyOf))
+		stats("normalized_time_per_output_token", b.sample(perToken))
+		stats("time_per_output_token", b.sample(func(x *row) float64 { return x.decode() }))
+		stats("time_to_first_token", b.sample(ttftOf))
 		var zeros Gaps
 		zeros.merge(&b.gaps)
 		zeros.Add(0, b.together)
 		stats("inter_token_latency", &zeros)
 		ok, failed := b.count()
 		p["count"], p["failures.count"] = opt.Of(ok), opt.Of(failed)
-		out, in := sum(b.values(outputOf)), sum(b.values(inputOf))
+		out, in := b.total(outputOf), b.total(inputOf)
 		b.rate(p, "throughput.input_tokens_per_sec", in)
 		b.rate(p, "throughput.output_tokens_per_sec", out)
 		b.rate(p, "throughput.total_tokens_per_sec", in+out)
@@ -205,8 +205,7 @@ var traceReplay = Convention{
 	sees:    bearing, last: atAnyChunk,
 	print: func(b *Book) Printed {
 		p := Printed{}
-		stats := func(name string, xs []float64) {
-			s := sampleOf(xs)
+		stats := func(name string, s quantile.Sample) {
 			p["mean_"+name] = s.Mean()
 			for _, q := range servePercentiles {
 				if q.name != "p95" {
@@ -222,11 +221,11 @@ var traceReplay = Convention{
 				return math.NaN()
 			}
 		}
-		stats("ttft", b.values(above0(ttftOf)))
-		stats("ttlt", b.values(latencyOf))
-		stats("itl", b.values(above0(tpotOf)))
-		stats("input_tokens", b.values(inputOf))
-		stats("output_tokens_actual", b.values(outputOf))
+		stats("ttft", b.sample(above0(ttftOf)))
+		stats("ttlt", b.sample(latencyOf))
+		stats("itl", b.sample(above0(tpotOf)))
+		stats("input_tokens", b.sample(inputOf))
+		stats("output_tokens_actual", b.sample(outputOf))
 		ok, failed := b.count()
 		p["num_requests_total"], p["num_requests_successful"] = opt.Of(ok+failed), opt.Of(ok)
 		p["duration_seconds"] = b.duration()

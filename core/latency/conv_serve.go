@@ -5,6 +5,7 @@ import (
 
 	"github.com/isofront/isofront/core/latency/formula"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/quantile"
 )
 
 // The bench-serve family descends from one script of vLLM: numpy percentiles,
@@ -66,7 +67,7 @@ var tensorRT = Convention{
 	sees:    choices, pools: chunkGaps,
 	print: func(b *Book) Printed {
 		p := b.serve(&b.gaps)
-		p["user_throughput"] = orZero(sampleOf(b.values(rateOf)).Mean())
+		p["user_throughput"] = orZero(b.sample(rateOf).Mean())
 		return p
 	},
 }
@@ -76,10 +77,10 @@ var tensorRT = Convention{
 func (b *Book) serve(itl *Gaps) Printed {
 	p := Printed{}
 	b.totals(p)
-	b.rate(p, "total_token_throughput", sum(b.values(outputOf))+sum(b.values(inputOf)))
-	p.numpy("ttft_ms", b.values(zeroIfAbsent(ttftOf)))
-	p.numpy("tpot_ms", b.values(tpotOf))
-	p.numpy("e2el_ms", b.values(zeroIfAbsent(latencyOf)))
+	b.rate(p, "total_token_throughput", b.total(outputOf)+b.total(inputOf))
+	p.numpy("ttft_ms", b.sample(zeroIfAbsent(ttftOf)))
+	p.numpy("tpot_ms", b.sample(tpotOf))
+	p.numpy("e2el_ms", b.sample(zeroIfAbsent(latencyOf)))
 	p.pooled("itl_ms", itl)
 	return p
 }
@@ -87,23 +88,23 @@ func (b *Book) serve(itl *Gaps) Printed {
 func (b *Book) sglang(itl *Gaps) Printed {
 	p := Printed{}
 	b.totals(p)
-	out, in := sum(b.values(outputOf)), sum(b.values(inputOf))
+	out, in := b.total(outputOf), b.total(inputOf)
 	b.rate(p, "input_throughput", in)
 	b.rate(p, "total_throughput", in+out)
-	p.numpy("ttft_ms", b.values(zeroIfAbsent(ttftOf)))
-	p.numpy("tpot_ms", b.values(tpotOf))
-	latencies := b.values(zeroIfAbsent(latencyOf))
+	p.numpy("ttft_ms", b.sample(zeroIfAbsent(ttftOf)))
+	p.numpy("tpot_ms", b.sample(tpotOf))
+	latencies := b.sample(zeroIfAbsent(latencyOf))
 	p.numpy("e2e_latency_ms", latencies)
 	p.pooled("itl_ms", itl)
 	p["max_itl_ms"] = orZero(itl.Max()).Map(milli)
-	b.rate(p, "concurrency", sum(latencies))
+	b.rate(p, "concurrency", sum(latencies.Sorted()))
 	return p
 }
 
 // totals prints the counts and rates over all successful requests.
 func (b *Book) totals(p Printed) {
 	completed, _ := b.count()
-	out, in := sum(b.values(outputOf)), sum(b.values(inputOf))
+	out, in := b.total(outputOf), b.total(inputOf)
 	p["completed"] = opt.Of(completed)
 	p["total_input_tokens"], p["total_output_tokens"] = opt.Of(in), opt.Of(out)
 	p["duration"] = b.duration()
@@ -117,9 +118,9 @@ func (b *Book) chunksPerSecond() opt.Float {
 		return opt.Float{}
 	}
 	first := math.Inf(1)
-	for _, x := range b.rows {
-		if x.ok && !math.IsNaN(x.start) {
-			first = min(first, x.start)
+	for x := range b.rows.each {
+		if !math.IsNaN(x.start()) {
+			first = min(first, x.start())
 		}
 	}
 	seconds, most := map[int64]float64{}, 0.0
@@ -136,12 +137,12 @@ var servePercentiles = []struct {
 	p    float64
 }{{"median", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}, {"p99.9", 0.999}}
 
-// numpy prints the statistics of xs, in s, in ms. Of nothing the script prints
+// numpy prints the statistics of times in s, in ms. Of nothing the script prints
 // the statistics of a single 0.
-func (p Printed) numpy(name string, xs []float64) {
-	s := sampleOf(xs)
-	p["mean_"+name] = orZero(s.Mean()).Map(milli)
-	p["std_"+name] = orZero(s.Deviation()).Map(milli)
+func (p Printed) numpy(name string, s quantile.Sample) {
+	mean, deviation := s.Moments()
+	p["mean_"+name] = orZero(mean).Map(milli)
+	p["std_"+name] = orZero(deviation).Map(milli)
 	for _, q := range servePercentiles {
 		p[q.name+"_"+name] = orZero(s.Type7(q.p)).Map(milli)
 	}
@@ -149,8 +150,9 @@ func (p Printed) numpy(name string, xs []float64) {
 
 // pooled is numpy over pooled gaps.
 func (p Printed) pooled(name string, g *Gaps) {
-	p["mean_"+name] = orZero(g.Mean()).Map(milli)
-	p["std_"+name] = orZero(g.Deviation()).Map(milli)
+	mean, deviation := g.Moments()
+	p["mean_"+name] = orZero(mean).Map(milli)
+	p["std_"+name] = orZero(deviation).Map(milli)
 	for _, q := range servePercentiles {
 		p[q.name+"_"+name] = orZero(g.At(q.p)).Map(milli)
 	}

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/isofront/isofront/core/opt"
-	"github.com/isofront/isofront/core/quantile"
 )
 
 // Printed holds a tool's own metric names and values, in the tool's units. A
@@ -69,24 +68,14 @@ func Lookup(name string) (Convention, bool) {
 	return Convention{}, false
 }
 
-// row is one request as the tool sees it: NaN where the tool has no value.
-type row struct {
-	start, ttft, latency, end float64 // s
-	n, isl                    float64 // tokens
-	chunks, firstTokens       float64
-	second                    float64 // gap to the second chunk, s
-	decode                    float64 // (last chunk - first chunk)/(n - 1), s
-	ok                        bool    // successful by the tool's word
-}
-
-// Book accumulates records for one convention: 88 bytes per record and, for the
+// Book accumulates records for one convention: up to 80 bytes per record and, for the
 // tools that pool gaps, 16 per distinct gap up to ExactGaps; for the one that counts
 // chunks per second, 16 per chunk up to as many.
 type Book struct {
 	convention Convention
 	options    Options
 	work       work
-	rows       []row
+	rows       rows
 	gaps       Gaps  // between the chunks that the tool sees
 	tokenGaps  Gaps  // each spread over its chunk's tokens
 	together   int64 // tokens that came in one chunk with an earlier one
@@ -94,56 +83,81 @@ type Book struct {
 	full       bool
 	spanned    bool // wall is of the rows so far
 	wall       opt.Float
+	shared     []*ordered // columns that may be the same
+	sorter     sorter
+	buffer     []float64
 }
 
 // Book begins one for the convention.
 func (c Convention) Book(o Options) *Book {
-	return &Book{convention: c, options: o, rows: make([]row, 0, min(max(o.Expect, 0), maxExpect))}
+	return &Book{convention: c, options: o, rows: rows{expect: min(max(o.Expect, 0), maxExpect)}}
 }
 
 // Add takes one record. Warm-up and other phases are not taken, failed requests
 // are, as the tool keeps them; an impossible record is refused with its reason.
 func (b *Book) Add(r *Record) error {
+	var m Metrics
+	var s, seen stream
+	if r.Phase == Profiling && r.Outcome == OK {
+		if err := b.work.form(r, &m, &s, &seen); err != nil {
+			return err
+		}
+	}
+	b.take(r, &m, &seen)
+	return nil
+}
+
+// take takes a record that is possible; of one that is measured there are its
+// lengths and what was read of it.
+func (b *Book) take(r *Record, m *Metrics, seen *stream) {
 	if r.Phase != Profiling {
-		return nil
+		return
 	}
 	b.spanned = false
-	x := row{start: orNaN(r.Start), ttft: math.NaN(), latency: math.NaN(), end: orNaN(r.Figures.End), n: math.NaN(), isl: math.NaN(), chunks: math.NaN(), firstTokens: math.NaN(), second: math.NaN(), decode: math.NaN()}
 	if r.Outcome != OK {
-		b.rows = append(b.rows, x)
-		return nil
+		b.rows.add(false)
+		return
 	}
-	if m, _, err := b.work.measure(r); err != nil {
-		return err
-	} else if isl, ok := m.ISL.Get(); ok {
-		x.isl = isl
+	s := *seen
+	if len(r.Chunks) > 0 { // of which each tool sees others
+		s, _ = b.work.read(r, b.convention.sees) // what was measured reads without error
 	}
-	s, _ := b.work.read(r, b.convention.sees) // what measure accepted reads without error
-	x.ok = true
-	x.ttft, x.latency = orNaN(s.first), orNaN(s.last)
-	x.n = b.outputs(r, &s)
-	if s.tokens == nil && s.gaps != nil && x.n == float64(s.chunks) {
+	first, last, n := orNaN(s.first), orNaN(s.last), orNaN(m.OSL)
+	if len(r.Chunks) > 0 {
+		n = b.outputs(r, &s)
+	}
+	if s.tokens == nil && s.gaps != nil && n == float64(s.chunks) {
 		s.tokens = ones(s.chunks)
 	}
-	if math.IsNaN(x.latency) && s.gaps != nil {
-		x.latency = x.ttft + sum(s.gaps)
+	if math.IsNaN(last) && s.gaps != nil {
+		last = first + sum(s.gaps)
 	}
-	x.decode = tpotOf(&x) // before the latency moves to a later end
-	x.latency = b.endOf(r, x)
+	x := &b.rows
+	i := x.add(true)
+	x.start.set(i, orNaN(r.Start))
+	x.ttft.set(i, first)
+	x.n.set(i, n)
+	x.isl.set(i, orNaN(m.ISL))
+	end := orNaN(r.Figures.End)
+	x.end.set(i, end)
+	if b.convention.last == atHTTPEnd && n > 1 {
+		x.decode.set(i, (last-first)/(n-1)) // before the latency moves to a later end
+	}
+	x.latency.set(i, b.endOf(r, last, end))
 	if s.chunks > 0 {
-		x.chunks = float64(s.chunks)
+		x.chunks.set(i, float64(s.chunks))
 	}
 	if s.tokens != nil {
-		x.firstTokens = s.tokens[0]
+		x.firstTokens.set(i, s.tokens[0])
 	}
 	if len(s.gaps) > 0 {
-		x.second = s.gaps[0]
+		x.second.set(i, s.gaps[0])
 	} else if len(r.Chunks) == 0 {
-		x.second = orNaN(r.Figures.SecondGap)
+		x.second.set(i, orNaN(r.Figures.SecondGap))
 	}
-	b.rows = append(b.rows, x)
-	b.pool(&x, &s)
-	return nil
+	if s.gaps != nil || s.tokens != nil || b.convention.pools&chunkMoments != 0 {
+		b.pool(orNaN(r.Start)+first, &s)
+	}
 }
 
 // outputs is the tool's N: the usage count, else its own.
@@ -158,34 +172,34 @@ func (b *Book) outputs(r *Record, s *stream) float64 {
 	return math.NaN()
 }
 
-func (b *Book) endOf(r *Record, x row) float64 {
+func (b *Book) endOf(r *Record, last, end float64) float64 {
 	switch b.convention.last {
 	case atAnyChunk:
 		if k := len(r.Chunks); k > 0 {
 			return r.Chunks[k-1].At
 		}
 	case atHTTPEnd:
-		if !math.IsNaN(x.end) {
-			return x.end
+		if !math.IsNaN(end) {
+			return end
 		}
 		if k := len(r.Chunks); k > 0 {
 			return r.Chunks[k-1].At
 		}
 	}
-	return x.latency
+	return last
 }
 
-func (b *Book) pool(x *row, s *stream) {
+// pool keeps what the tool prints of all chunks; at is when the first one came.
+func (b *Book) pool(at float64, s *stream) {
 	keeps := b.convention.pools
-	if keeps&chunkMoments != 0 && !math.IsNaN(x.start) && !math.IsNaN(x.ttft) && !b.full {
+	if keeps&chunkMoments != 0 && !math.IsNaN(at) && !b.full {
 		if len(b.perSecond)+len(s.gaps) >= ExactGaps {
 			b.perSecond, b.full = nil, true
 		} else {
-			t := x.start + x.ttft
-			b.perSecond = append(b.perSecond, arrival{t, 1})
+			b.perSecond = append(b.perSecond, arrival{at, 1})
 			for _, g := range s.gaps {
-				t += g
-				b.perSecond = append(b.perSecond, arrival{t, 1})
+				at += g
+				b.perSecond = append(b.perSecond, arrival{at, 1})
 			}
 		}
 	}
@@ -209,19 +223,6 @@ func (b *Book) pool(x *row, s *stream) {
 // Print gives what the tool prints for the records so far.
 func (b *Book) Print() Printed { return b.convention.print(b) }
 
-// values gathers one number per successful request, absent ones left out.
-func (b *Book) values(of func(*row) float64) []float64 {
-	out := make([]float64, 0, len(b.rows))
-	for i := range b.rows {
-		if x := &b.rows[i]; x.ok {
-			if v := of(x); !math.IsNaN(v) && !math.IsInf(v, 0) {
-				out = append(out, v)
-			}
-		}
-	}
-	return out
-}
-
 // duration is the tool's wall time or, without one, the span.
 func (b *Book) duration() opt.Float {
 	if d, ok := b.options.Duration.Positive(); ok {
@@ -236,10 +237,14 @@ func (b *Book) span() opt.Float {
 		return b.wall
 	}
 	first, last := math.Inf(1), math.Inf(-1)
-	for i := range b.rows {
-		x := &b.rows[i]
-		if e := x.start + x.latency; x.ok && !math.IsNaN(e) {
-			first, last = min(first, x.start), max(last, e)
+	for x := range b.rows.each {
+		if e := x.start() + x.latency(); !math.IsNaN(e) {
+			if s := x.start(); s < first {
+				first = s
+			}
+			if e > last {
+				last = e
+			}
 		}
 	}
 	b.wall, b.spanned = opt.Float{}, true
@@ -255,45 +260,8 @@ func (b *Book) rate(p Printed, name string, total float64) {
 }
 
 func (b *Book) count() (ok, failed float64) {
-	for i := range b.rows {
-		if b.rows[i].ok {
-			ok++
-		} else {
-			failed++
-		}
-	}
-	return ok, failed
-}
-
-// per-request formulas that several tools share.
-func ttftOf(x *row) float64    { return x.ttft }
-func latencyOf(x *row) float64 { return x.latency }
-func outputOf(x *row) float64  { return x.n }
-func inputOf(x *row) float64   { return x.isl }
-
-// tpotOf is (latency - ttft)/(n - 1), for n > 1.
-func tpotOf(x *row) float64 {
-	if x.n > 1 {
-		return (x.latency - x.ttft) / (x.n - 1)
-	}
-	return math.NaN()
-}
-
-// rateOf is n/latency.
-func rateOf(x *row) float64 {
-	if x.latency > 0 {
-		return x.n / x.latency
-	}
-	return math.NaN()
-}
-
-func zeroIfAbsent(of func(*row) float64) func(*row) float64 {
-	return func(x *row) float64 {
-		if v := of(x); !math.IsNaN(v) {
-			return v
-		}
-		return 0
-	}
+	ok = float64(b.rows.used)
+	return ok, float64(len(b.rows.ok)) - ok
 }
 
 func orNaN(v opt.Float) float64 {
@@ -301,11 +269,4 @@ func orNaN(v opt.Float) float64 {
 		return x
 	}
 	return math.NaN()
-}
-
-// sampleOf sorts xs in place and takes it over.
-func sampleOf(xs []float64) quantile.Sample {
-	sortNumbers(xs)
-	s, _ := quantile.FromSorted(xs) // values are finite
-	return s
 }

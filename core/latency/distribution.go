@@ -20,40 +20,36 @@ type Percentile struct {
 // Times is the distribution of a time in s (or of a length in tokens) over the
 // requests that have it.
 type Times struct {
-	sample     quantile.Sample
+	of         *ordered // nil: of nothing
 	unanswered int
 }
 
-// timesOf takes the values that are present.
-func timesOf(col column, unanswered int) Times {
-	present := make([]float64, 0, len(col))
-	for _, v := range col {
-		if !math.IsNaN(v) {
-			present = append(present, v)
-		}
+func (t Times) sample() quantile.Sample {
+	if t.of == nil {
+		return quantile.Sample{}
 	}
-	return Times{sampleOf(present), unanswered}
+	return t.of.sample()
 }
 
 // N is the number of requests that have the value.
-func (t Times) N() int { return t.sample.N() }
+func (t Times) N() int { return t.sample().N() }
 
 // Mean and Deviation (population) are of the times. Neither is a rate, and the
 // deviation has no inverse.
-func (t Times) Mean() opt.Float      { return t.sample.Mean() }
-func (t Times) Deviation() opt.Float { return t.sample.Deviation() }
+func (t Times) Mean() opt.Float      { return t.sample().Mean() }
+func (t Times) Deviation() opt.Float { return t.sample().Deviation() }
 
 // Max is the largest value.
-func (t Times) Max() opt.Float { return t.sample.Max() }
+func (t Times) Max() opt.Float { return t.sample().Max() }
 
 // At is the type-7 p-quantile, p in [0, 1].
-func (t Times) At(p float64) opt.Float { return t.sample.Type7(p) }
+func (t Times) At(p float64) opt.Float { return t.sample().Type7(p) }
 
 // Percentile is At with its warning and interval.
 func (t Times) Percentile(p float64) Percentile {
 	out := Percentile{Value: t.At(p)}
 	out.CloseToMaximum = out.Value.Ok() && quantile.CloseToMaximum(t.N(), p)
-	if iv, ok := t.sample.Bootstrap(p); ok {
+	if iv, ok := t.sample().Bootstrap(p); ok {
 		out.Interval = &iv
 	}
 	return out
@@ -62,18 +58,13 @@ func (t Times) Percentile(p float64) Percentile {
 // Adjusted is the nearest-rank p-quantile in which every request that failed or
 // brought no token counts as slower than all others: a server cannot better it
 // by refusing work.
-func (t Times) Adjusted(p float64) quantile.Bound { return t.sample.WithFailures(p, t.unanswered) }
+func (t Times) Adjusted(p float64) quantile.Bound { return t.sample().WithFailures(p, t.unanswered) }
 
 // Rates reads a distribution of times per token as rates in tok/s/user. Each
 // value is the inverse of the same statistic of the time, so the rate at p90 is
 // the slow tail: neither a percentile of rates nor a ratio of aggregates.
 type Rates struct {
-	Times     Times
-	deviation opt.Float
-}
-
-func ratesOf(t Times, col column) Rates {
-	return Rates{t, rateDeviation(col)}
+	Times Times
 }
 
 // rateDeviation is the population deviation of 1/time over the requests, which
@@ -110,7 +101,12 @@ func (r Rates) AtMean() opt.Float { return formula.Rate(r.Times.Mean()) }
 
 // Deviation is the population deviation of the requests' own rates. It is never
 // formed from the deviation of the times.
-func (r Rates) Deviation() opt.Float { return r.deviation }
+func (r Rates) Deviation() opt.Float {
+	if r.Times.of == nil {
+		return opt.Float{}
+	}
+	return rateDeviation(r.Times.of.column)
+}
 
 // Percentile is At with its warning, and with the interval of the time inverted.
 func (r Rates) Percentile(p float64) Percentile {

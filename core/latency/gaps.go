@@ -195,20 +195,20 @@ func (g *Gaps) sort() {
 // Mean is the mean gap. While exact it is summed in ascending order, so that the
 // order of requests does not show.
 func (g *Gaps) Mean() opt.Float {
-	m, _ := g.moments()
+	m, _ := g.Moments()
 	return m
 }
 
 // Deviation is the population standard deviation.
 func (g *Gaps) Deviation() opt.Float {
-	_, d := g.moments()
+	_, d := g.Moments()
 	return d
 }
 
 // Variation is the coefficient of variation, Deviation over Mean, dimensionless;
 // absent where the mean is 0.
 func (g *Gaps) Variation() opt.Float {
-	m, d := g.moments()
+	m, d := g.Moments()
 	mean, ok := m.Positive()
 	if !ok {
 		return opt.Float{}
@@ -216,7 +216,8 @@ func (g *Gaps) Variation() opt.Float {
 	return d.Map(func(v float64) float64 { return v / mean })
 }
 
-func (g *Gaps) moments() (mean, deviation opt.Float) {
+// Moments are Mean and Deviation, at the cost of one of them.
+func (g *Gaps) Moments() (mean, deviation opt.Float) {
 	if g.n == 0 {
 		return mean, deviation
 	}

@@ -97,29 +97,50 @@ func InterChunk(r *Record) ([]float64, error) {
 // measure also gives the stream, with its token counts filled in where they
 // follow.
 func (w *work) measure(r *Record) (m Metrics, s stream, err error) {
+	var seen stream
+	if err = w.form(r, &m, &s, &seen); err != nil {
+		return Metrics{}, stream{}, err
+	}
+	m.rates()
+	return m, s, nil
+}
+
+// form is measure without the rates, which a run of millions does not need of each
+// request. seen is the stream as it was read, before anything was filled in. What
+// it fills must be empty, and is of no use after an error.
+func (w *work) form(r *Record, m *Metrics, s, seen *stream) (err error) {
+	if m.plain(r, seen) {
+		return nil
+	}
+	return w.general(r, m, s, seen)
+}
+
+// general is form for records of any kind.
+func (w *work) general(r *Record, m *Metrics, s, seen *stream) (err error) {
 	if v, ok := r.Start.Get(); ok && math.Abs(v) > maxStart {
-		return m, s, fmt.Errorf("latency: start: %v s", v)
+		return fmt.Errorf("latency: start: %v s", v)
 	}
-	if s, err = w.read(r, (*Chunk).bears); err != nil {
-		return Metrics{}, stream{}, err
+	if *s, err = w.read(r, (*Chunk).bears); err != nil {
+		return err
 	}
-	if err = m.counts(r, &s); err != nil {
-		return Metrics{}, stream{}, err
+	*seen = *s
+	if err = m.counts(r, s); err != nil {
+		return err
 	}
 	osl, known := m.OSL.Get()
 	if known && osl == 0 || !known && s.chunks == 0 && !s.first.Ok() && !s.last.Ok() {
-		m.Visible = m.OSL
-		return m, stream{}, nil
+		m.Visible, *s = m.OSL, stream{}
+		return nil
 	}
 	if len(r.Chunks) > 0 && s.chunks == 0 {
-		return Metrics{}, stream{}, fmt.Errorf("latency: %v output tokens, and no chunk that carries one", osl)
+		return fmt.Errorf("latency: %v output tokens, and no chunk that carries one", osl)
 	}
-	if err = m.times(r, &s); err != nil {
-		return Metrics{}, stream{}, err
+	if err = m.times(r, s); err != nil {
+		return err
 	}
 	m.derive(r)
-	m.Stalls = w.stalls(&s, &m)
-	return m, s, nil
+	m.Stalls = w.stalls(s, m)
+	return nil
 }
 
 // counts settles OSL, ISL and the tokens of each chunk.
@@ -233,10 +254,13 @@ func (m *Metrics) derive(r *Record) {
 		m.ITL = own
 		m.flag(ReportedITL, true)
 	}
+	m.Split = formula.SplitOf(m.TTFT, m.E2EL, m.OSL)
+}
+
+func (m *Metrics) rates() {
 	m.Interactivity = formula.Rate(m.ITL)
 	m.E2EPerToken = formula.PerToken(m.E2EL, m.OSL)
 	m.E2ENormalized = formula.Rate(m.E2EPerToken)
-	m.Split = formula.SplitOf(m.TTFT, m.E2EL, m.OSL)
 }
 
 // stalls needs the gaps' median, so it sorts them in a buffer.

@@ -2,6 +2,7 @@ package latency
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/isofront/isofront/core/opt"
 )
@@ -66,58 +67,89 @@ func NewRun(o Options) *Run {
 // request that was not used in the end counts by its first reason: warm-up
 // before failure before invalid figures before no output.
 func (r *Run) Add(rec *Record) (Metrics, Reason, error) {
-	m, reason, err := r.take(rec)
-	r.total++
-	r.dropped[reason]++
-	return m, reason, err
+	var m Metrics
+	var s, seen stream
+	reason, err := r.add(rec, &m, &s, &seen)
+	if err != nil {
+		return Metrics{}, reason, err
+	}
+	m.rates()
+	return m, reason, nil
 }
 
-func (r *Run) take(rec *Record) (Metrics, Reason, error) {
+// Feed adds one record to the run and, unless it is refused, to the books, as
+// their Add would, but measures it once for all.
+func (r *Run) Feed(rec *Record, books ...*Book) error {
+	var m Metrics // not kept anywhere: that would cost the garbage collector's care
+	var s, seen stream
+	if _, err := r.add(rec, &m, &s, &seen); err != nil {
+		return err
+	}
+	for _, b := range books {
+		b.take(rec, &m, &seen)
+	}
+	return nil
+}
+
+func (r *Run) add(rec *Record, m *Metrics, s, seen *stream) (Reason, error) {
+	reason, err := r.take(rec, m, s, seen)
+	r.total++
+	r.dropped[reason]++
+	return reason, err
+}
+
+func (r *Run) take(rec *Record, m *Metrics, s, seen *stream) (Reason, error) {
 	switch rec.Phase {
 	case Profiling:
 	case WarmUp:
-		return Metrics{}, DroppedWarmUp, nil
+		return DroppedWarmUp, nil
 	default:
-		return Metrics{}, DroppedPhase, nil
+		return DroppedPhase, nil
 	}
 	if rec.Outcome != OK {
-		r.span(rec, Metrics{E2EL: rec.Figures.E2EL})
+		r.span(rec, rec.Figures.E2EL)
 		if rec.Outcome == Cancelled {
-			return Metrics{}, DroppedCancel, nil
+			return DroppedCancel, nil
 		}
-		return Metrics{}, DroppedFailed, nil
+		return DroppedFailed, nil
 	}
-	m, s, err := r.work.measure(rec)
-	if err != nil {
-		return Metrics{}, DroppedInvalid, err
+	if err := r.work.form(rec, m, s, seen); err != nil {
+		return DroppedInvalid, err
 	}
-	r.span(rec, m)
+	r.span(rec, m.E2EL)
 	if n, ok := m.OSL.Get(); ok && n == 0 || !ok && !m.TTFT.Ok() && !m.E2EL.Ok() && s.chunks == 0 {
-		return m, DroppedNoOutput, nil
+		return DroppedNoOutput, nil
 	}
-	r.keep(rec, &m, &s)
-	return m, Used, nil
+	r.keep(rec, m, s)
+	return Used, nil
 }
 
 // span widens the run's wall time.
-func (r *Run) span(rec *Record, m Metrics) {
+func (r *Run) span(rec *Record, e2el opt.Float) {
 	start, ok := rec.Start.Get()
 	if !ok || math.Abs(start) > maxStart {
 		return
 	}
-	end, last := start, opt.Float{}
-	if k := len(rec.Chunks); k > 0 {
-		last = opt.Of(rec.Chunks[k-1].At)
-	}
-	for _, v := range [...]opt.Float{m.E2EL, rec.Figures.End, last} {
-		if e, ok := v.Get(); ok && e >= 0 && e <= MaxSeconds {
-			end = max(end, start+e)
+	end := start
+	widen := func(v opt.Float) {
+		if e, ok := v.Get(); ok && e >= 0 && e <= MaxSeconds && start+e > end {
+			end = start + e
 		}
+	}
+	widen(e2el)
+	widen(rec.Figures.End)
+	if k := len(rec.Chunks); k > 0 {
+		widen(opt.Of(rec.Chunks[k-1].At))
 	}
 	if !r.timed {
 		r.first, r.end, r.timed = start, end, true
 	}
-	r.first, r.end = min(r.first, start), max(r.end, end)
+	if start < r.first {
+		r.first = start
+	}
+	if end > r.end {
+		r.end = end
+	}
 }
 
 func (r *Run) keep(rec *Record, m *Metrics, s *stream) {
@@ -134,10 +166,8 @@ func (r *Run) keep(rec *Record, m *Metrics, s *stream) {
 		r.split.decode += d
 		r.split.firstToken += f
 	}
-	for i := range r.flags {
-		if m.Flags&(1<<i) != 0 {
-			r.flags[i]++
-		}
+	for f := m.Flags; f != 0; f &= f - 1 {
+		r.flags[bits.TrailingZeros16(uint16(f))]++
 	}
 	r.steady.add(m, s)
 	r.arrivals.add(rec.Start, m, s)

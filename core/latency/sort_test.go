@@ -31,7 +31,7 @@ func TestSortNumbers(t *testing.T) {
 				weightOf[x] += int64(i)
 			}
 			again := slices.Clone(xs)
-			if sortNumbers(xs); !slices.Equal(xs, want) {
+			if (&sorter{}).sort(xs); !slices.Equal(xs, want) {
 				t.Errorf("%d %s: out of order", n, kind)
 			}
 			if sortWeighted(again, weights); !slices.Equal(again, want) {

@@ -138,9 +138,9 @@ func (r *Run) Drift(k int) []Bucket {
 	if !found {
 		return nil
 	}
-	out := make([]Bucket, k)
+	out, by := make([]Bucket, k), &sorter{}
 	for i := range out {
-		s := sampleOf(values[i])
+		s := by.sample(values[i])
 		width := span / float64(k)
 		out[i] = Bucket{float64(i) * width, float64(i+1) * width, s.N(), s.Mean(), s.Type7(0.5)}
 	}

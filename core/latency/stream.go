@@ -110,12 +110,20 @@ func (w *work) fromFigures(f *Figures) (stream, error) {
 
 // impossible names the first time that is negative or beyond MaxSeconds.
 func (f *Figures) impossible() (name string, v float64) {
+	if possible(f.TTFT) && possible(f.FirstVisible) && possible(f.E2EL) && possible(f.ITL) && possible(f.End) && possible(f.SecondGap) {
+		return "", 0
+	}
 	for i, t := range [...]*opt.Float{&f.TTFT, &f.FirstVisible, &f.E2EL, &f.ITL, &f.End, &f.SecondGap} {
-		if v, ok := t.Get(); ok && (v < 0 || v > MaxSeconds) {
+		if v, _ := t.Get(); !possible(*t) {
 			return [...]string{"TTFT", "first visible output", "E2EL", "ITL", "end", "second gap"}[i], v
 		}
 	}
 	return "", 0
+}
+
+func possible(t opt.Float) bool {
+	v, ok := t.Get()
+	return !ok || v >= 0 && v <= MaxSeconds
 }
 
 // merge joins the gap before a chunk that carries no token to the gap after it.
@@ -146,12 +154,14 @@ func whole(n float64) bool { return n >= 0 && n <= MaxTokens && n == math.Trunc(
 
 // count resolves a token count: the server's, else the client's.
 func (c Count) resolve(what string) (n opt.Float, client bool, err error) {
-	for _, v := range []opt.Float{c.Server, c.Client} {
-		if x, ok := v.Get(); ok && !whole(x) {
-			return opt.Float{}, false, fmt.Errorf("latency: %s: %v tokens", what, x)
-		}
+	server, known := c.Server.Get()
+	if known && !whole(server) {
+		return opt.Float{}, false, fmt.Errorf("latency: %s: %v tokens", what, server)
 	}
-	if c.Server.Ok() {
+	if x, ok := c.Client.Get(); ok && !whole(x) {
+		return opt.Float{}, false, fmt.Errorf("latency: %s: %v tokens", what, x)
+	}
+	if known {
 		return c.Server, false, nil
 	}
 	return c.Client, c.Client.Ok(), nil

@@ -2,6 +2,7 @@ package latency
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/quantile"
@@ -34,6 +35,8 @@ type Summary struct {
 	Warnings    []string
 
 	ttft, itl column
+	columns   []*ordered // behind the Times
+	sorter    sorter
 }
 
 // RunSplit is the split of the mean E2EL/OSL over the N requests that have a
@@ -64,18 +67,18 @@ func (r *Run) Summary() *Summary {
 		s.FailureShare = opt.Of(float64(r.dropped[DroppedFailed]) / float64(s.Sent))
 	}
 	unanswered := r.dropped[DroppedFailed] + r.dropped[DroppedNoOutput]
-	perToken := r.perToken()
 	for _, c := range []struct {
 		to  *Times
 		col column
-	}{{&s.TTFT, r.ttft}, {&s.FirstVisible, r.visible}, {&s.ITL, r.itl}, {&s.E2EL, r.e2el}, {&s.E2EPerToken, perToken}, {&s.OSL, r.osl}, {&s.ISL, r.isl}} {
-		*c.to = timesOf(c.col, unanswered)
+	}{{&s.TTFT, r.ttft}, {&s.FirstVisible, r.visible}, {&s.ITL, r.itl}, {&s.E2EL, r.e2el}, {&s.E2EPerToken, r.perToken()}, {&s.OSL, r.osl}, {&s.ISL, r.isl}} {
+		o := &ordered{column: slices.Clip(c.col), sorter: &s.sorter}
+		*c.to = Times{o, unanswered}
+		s.columns = append(s.columns, o)
 	}
-	s.Interactivity = ratesOf(s.ITL, r.itl)
-	s.E2ENormalized = ratesOf(s.E2EPerToken, perToken)
+	s.Interactivity, s.E2ENormalized = Rates{s.ITL}, Rates{s.E2EPerToken}
 	s.Split = r.runSplit()
 	s.Throughput = r.throughput()
-	s.Concurrency = r.concurrency(s.Throughput.Duration)
+	s.Concurrency = r.concurrency(s.Throughput.Duration, &s.sorter)
 	s.Steadiness = r.steady.summary()
 	s.warn(r)
 	return s

@@ -131,36 +131,41 @@ type Concurrency struct {
 	AnsweredWithTimes, Without int // requests counted, requests without times
 }
 
-func (r *Run) concurrency(duration opt.Float) Concurrency {
+func (r *Run) concurrency(duration opt.Float, by *sorter) Concurrency {
 	c := Concurrency{Asked: r.options.Concurrency}
-	starts, firsts, ends := make([]float64, 0, len(r.start)), make([]float64, 0, len(r.start)), make([]float64, 0, len(r.start))
-	busy, decoding := 0.0, 0.0
+	n := len(r.start)
+	room := make([]float64, 3*n)
+	starts, firsts, ends := room[:n:n], room[n:n:2*n], room[2*n:]
+	e2el, ttft := r.e2el[:n], r.ttft[:n]
+	busy, decoding, k := 0.0, 0.0, 0
 	for i, s := range r.start {
-		end := s + r.e2el[i]
+		took := e2el[i]
+		end := s + took
 		if math.IsNaN(end) {
 			c.Without++
 			continue
 		}
-		c.AnsweredWithTimes++
-		starts, ends = append(starts, s), append(ends, end)
-		busy += r.e2el[i]
-		if f := r.ttft[i]; !math.IsNaN(f) {
+		starts[k], ends[k] = s, end
+		k++
+		busy += took
+		if f := ttft[i]; !math.IsNaN(f) {
 			firsts = append(firsts, s+f)
-			decoding += r.e2el[i] - f
+			decoding += took - f
 		}
 	}
+	starts, ends, c.AnsweredWithTimes = starts[:k], ends[:k], k
 	if len(starts) == 0 {
 		return c
 	}
-	sortNumbers(starts)
-	sortNumbers(ends)
+	by.sort(starts)
+	by.sort(ends)
 	d, ok := duration.Positive()
 	c.InFlightPeak = opt.Of(float64(overlap(starts, ends)))
 	if ok {
 		c.InFlight = opt.Of(busy / d)
 	}
 	if len(firsts) == len(starts) {
-		sortNumbers(firsts)
+		by.sort(firsts)
 		c.DecodingPeak = opt.Of(float64(overlap(firsts, ends)))
 		if ok {
 			c.Decoding = opt.Of(decoding / d)

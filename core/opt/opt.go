@@ -15,7 +15,7 @@ type Float struct {
 
 // Of returns v as a present value; NaN and infinities become absent.
 func Of(v float64) Float {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	if !(v >= -math.MaxFloat64 && v <= math.MaxFloat64) {
 		return Float{}
 	}
 	return Float{v, true}

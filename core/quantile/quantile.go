@@ -43,6 +43,13 @@ func FromSorted(xs []float64) (Sample, error) {
 	return Sample{xs}, nil
 }
 
+// Ascending takes over xs, which ascend and are finite: whoever has sorted a
+// million of them knows, and nothing is checked.
+func Ascending(xs []float64) Sample { return Sample{xs} }
+
+// Sorted are the values, which are the sample's own and must stay as they are.
+func (s Sample) Sorted() []float64 { return s.sorted }
+
 // wrong is said without fmt, which would weigh on pages that form a percentile.
 func wrong(i int, x float64, why string) error {
 	return errors.New("quantile: value " + strconv.Itoa(i) + " is " + strconv.FormatFloat(x, 'g', -1, 64) + why)
@@ -133,15 +140,21 @@ func (s Sample) Mean() opt.Float {
 // Deviation is the population standard deviation. It is never inverted: the
 // spread of 1/x is not 1/spread of x.
 func (s Sample) Deviation() opt.Float {
+	_, d := s.Moments()
+	return d
+}
+
+// Moments are Mean and Deviation, at the cost of the latter.
+func (s Sample) Moments() (average, deviation opt.Float) {
 	n := len(s.sorted)
 	if n == 0 {
-		return opt.Float{}
+		return opt.Float{}, opt.Float{}
 	}
 	m, sum := mean(s.sorted), 0.0
 	for _, x := range s.sorted {
 		sum += float64((x - m) * (x - m))
 	}
-	return opt.Of(math.Sqrt(sum / float64(n)))
+	return opt.Of(m), opt.Of(math.Sqrt(sum / float64(n)))
 }
 
 // mean divides first when the sum would overflow.

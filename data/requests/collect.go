@@ -23,7 +23,8 @@ type Options struct {
 type Collector struct {
 	options    Options
 	run        *latency.Run
-	book       *latency.Book // nil without a known convention
+	book       *latency.Book   // nil without a known convention
+	books      []*latency.Book // that one, where there is one
 	convention latency.Convention
 	summary    *latency.Summary // of the records so far, once formed
 	refused    int              // rows that never became a record
@@ -45,6 +46,7 @@ func New(o Options) *Collector {
 	c := &Collector{options: o, run: latency.NewRun(lo)}
 	if conv, ok := latency.Lookup(o.Convention); ok {
 		c.convention, c.book = conv, conv.Book(lo)
+		c.books = []*latency.Book{c.book}
 	}
 	return c
 }
@@ -53,16 +55,12 @@ func New(o Options) *Collector {
 // may be filled again afterwards.
 func (c *Collector) Add(rec *latency.Record, row int) {
 	c.summary = nil
-	if _, _, err := c.run.Add(rec); err != nil {
+	if err := c.run.Feed(rec, c.books...); err != nil {
 		if len(c.impossible) < maxNoted {
 			c.impossible = append(c.impossible, impossible{row, err})
 		} else {
 			c.more++
 		}
-		return
-	}
-	if c.book != nil {
-		_ = c.book.Add(rec) // the run accepted it, so it is possible
 	}
 }
 

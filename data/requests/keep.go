@@ -84,21 +84,24 @@ func figures(rec *latency.Record) [data.NumRequestFigures]*opt.Float {
 // valid until the next.
 func Kept(set *data.RequestSet, take func(rec *latency.Record) error) error {
 	var rec latency.Record
-	to := figures(&rec)
-	return set.Each(func(q *data.Request) error {
-		rec = latency.Record{Phase: latency.Phase(q.Status & statusPhase), Outcome: latency.Outcome(q.Status & statusOutcome >> 2)}
-		for k, v := range q.Figures {
-			*to[k] = v
-		}
-		rec.Figures.LaterEnd = q.Status&statusLater != 0
-		rec.Figures.Gaps, rec.Figures.ChunkTokens = q.Gaps, q.Tokens
-		if v, ok := ownITL(&rec); ok && q.Status&statusITL != 0 {
-			rec.Figures.ITL = opt.Of(v)
+	var q data.Request
+	f := &rec.Figures
+	return set.Fill(&q, figures(&rec), func() error {
+		rec.Phase, rec.Outcome = latency.Phase(q.Status&statusPhase), latency.Outcome(q.Status&statusOutcome>>2)
+		f.LaterEnd = q.Status&statusLater != 0
+		f.Gaps, f.ChunkTokens = q.Gaps, q.Tokens
+		own, second := f.ITL, f.SecondGap
+		if q.Status&statusITL != 0 {
+			if v, ok := ownITL(&rec); ok {
+				f.ITL = opt.Of(v)
+			}
 		}
 		if q.Status&statusSecond != 0 && len(q.Gaps) > 0 {
-			rec.Figures.SecondGap = opt.Of(q.Gaps[0])
+			f.SecondGap = opt.Of(q.Gaps[0])
 		}
-		return take(&rec)
+		err := take(&rec)
+		f.ITL, f.SecondGap = own, second
+		return err
 	})
 }
 

@@ -116,6 +116,7 @@ func (c *Collector) tool(own Own) wire.ToolFigures {
 		return out
 	}
 	out.Convention, out.Tool, out.Definition, out.Differs = c.convention.Name, c.convention.Tool, c.convention.Source, c.convention.Differs
+	c.book.Share(c.Summary())
 	printed := c.book.Print()
 	for name, v := range printed {
 		if x, ok := v.Get(); ok {
