@@ -69,7 +69,7 @@ func build(ctx context.Context) error {
 	}
 	built.dir, built.path = dir, filepath.Join(dir, "iso.wasm")
 	// The very module that a site gets.
-	if err := website.CompileIso(ctx, "", compiler(), built.path); err != nil {
+	if err := website.CompileCore(ctx, "", compiler(), "wasm", built.path); err != nil {
 		return err
 	}
 	binary, err := os.ReadFile(built.path)

@@ -46,18 +46,42 @@ class Guest {
   }
 }
 
+/** The kernel's module: numbers in, numbers out. */
+class Kernel {
+  private constructor(private readonly x: any) {}
+  static async start(name: string): Promise<Kernel> {
+    const module = await WebAssembly.compile(new Uint8Array(file(name)));
+    const shim = wasi(module);
+    const { exports } = await WebAssembly.instantiate(module, shim.imports);
+    shim.attach((exports as any).memory);
+    (exports as any)._initialize?.();
+    return new Kernel(exports);
+  }
+  run(task: Float64Array, answers: number): Float64Array {
+    const at = this.x.kernel_room(task.length) >>> 0;
+    new Float64Array(this.x.memory.buffer, at, task.length).set(task);
+    const reply = this.x.kernel_run() >>> 0;
+    return new Float64Array(this.x.memory.buffer, reply, answers).slice();
+  }
+}
+
 const tasks: Record<string, () => unknown> = {};
 const index = new Uint8Array(file('index.msgpack'));
 const points = new Uint8Array(file('points.msgpack'));
 const message = encode(query);
 const frontiers = encode({ ...query, verb: 'frontier', targets: [] });
 const guests: Record<string, Guest> = {};
+const kernels: Record<string, Kernel> = {};
+const numbers = new Float64Array(new Uint8Array(file('numbers.bin')).buffer);
+const answers = 3 * numbers[0]! * numbers[1]!;
 for (const name of modules) {
   const guest = (guests[name] = await Guest.start(`${name}.wasm`));
   for (const bytes of [index, points]) {
     const reply = decode(guest.send('iso_open', bytes)) as any;
     if (reply.error) throw new Error(reply.error.message);
   }
+  const kernel = (kernels[name] = await Kernel.start(`kernel-${name}.wasm`));
+  tasks[`numbers ${name}`] = () => kernel.run(numbers, answers);
   tasks[`table ${name}`] = () => guest.send('iso_query', message);
   tasks[`frontiers ${name}`] = () => guest.send('iso_query', frontiers);
   tasks[`open ${name}`] = () => guest.send('iso_open', points);
@@ -72,7 +96,7 @@ const group = (rows: Row[]): Map<string, { rows: Row[]; price: number | null }> 
   return out;
 };
 const series = group(JSON.parse(rowsText));
-tasks['table javascript'] = () => table(series, query.targets);
+tasks['numbers javascript'] = () => table(series, query.targets);
 tasks['open json.parse'] = () => JSON.parse(rowsText);
 
 /** d3-shape draws and does not read: the pieces that it draws are read here. x is
@@ -117,7 +141,7 @@ const d3 = (): Map<string, (number | null)[]> => {
   }
   return out;
 };
-tasks['table d3-shape'] = d3;
+tasks['numbers d3-shape'] = d3;
 
 // All must say the same before their speeds mean anything.
 const close = (a: number | null | undefined, b: number | null | undefined): boolean =>
@@ -127,12 +151,21 @@ for (const name of modules) {
   const reply = decode(guests[name]!.send('iso_query', message)) as any;
   if (reply.error) throw new Error(reply.error.message);
   const mine = table(series, query.targets);
+  const counted = kernels[name]!.run(numbers, answers);
   const drawn = d3();
   if (reply.table.series.length !== series.size) throw new Error(`${name}: ${reply.table.series.length} series of ${series.size}`);
+  let cell = 0;
   for (const s of reply.table.series) {
     query.targets.forEach((x, i) => {
       const wants = s.cells[i].throughput;
-      for (const [who, has] of [['plain JavaScript', mine.get(s.name)![i]!.throughput], ['d3-shape', drawn.get(s.name)![i]]] as const) {
+      const own = mine.get(s.name)![i]!;
+      for (const [k, of] of [own.throughput, own.cost, own.ratio].entries()) {
+        const v = counted[3 * cell + k]!;
+        if (k === 2 && s === reply.table.series[0]) continue; // the baseline to itself
+        if (!close(Number.isNaN(v) ? null : v, of)) throw new Error(`${name}, ${s.name} at ${x}: the kernel says ${v}, plain JavaScript ${of}`);
+      }
+      cell++;
+      for (const [who, has] of [['plain JavaScript', own.throughput], ['d3-shape', drawn.get(s.name)![i]]] as const) {
         if (who === 'd3-shape' && has === null) continue; // a single knot is not drawn
         if (!close(has, wants)) throw new Error(`${name}, ${s.name} at ${x}: ${wants}, ${who} says ${has}`);
         compared++;

@@ -3,9 +3,11 @@ package sidebyside_test
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +21,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/isofront/isofront/build/browsertest"
+	"github.com/isofront/isofront/build/sidebyside/kernel"
 	"github.com/isofront/isofront/build/website"
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/query"
@@ -49,7 +52,11 @@ func BenchmarkSideBySide(b *testing.B) {
 	var modules []string
 	for _, compiler := range []string{website.Go, website.TinyGo} {
 		out := filepath.Join(dir, compiler+".wasm")
-		if err := website.CompileIso(context.Background(), "", compiler, out); err != nil {
+		err := website.CompileCore(context.Background(), "", compiler, "wasm", out)
+		if err == nil {
+			err = website.CompileCore(context.Background(), "", compiler, "build/sidebyside/kernel/module", filepath.Join(dir, "kernel-"+compiler+".wasm"))
+		}
+		if err != nil {
 			b.Logf("without %s: %v", compiler, err)
 			continue
 		}
@@ -64,16 +71,22 @@ func BenchmarkSideBySide(b *testing.B) {
 		b.Fatal(err)
 	}
 	files["task.json"], files["rows.json"] = task, rows(b, bundle)
+	numbers := numbersOf(bundle, q.Targets, prices(b, files["index.msgpack"]))
+	files["numbers.bin"] = make([]byte, 0, 8*len(numbers))
+	for _, v := range numbers {
+		files["numbers.bin"] = binary.LittleEndian.AppendUint64(files["numbers.bin"], math.Float64bits(v))
+	}
 	for name, content := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
 			b.Fatal(err)
 		}
 	}
-	before := native(b, files, q)
+	before := native(b, files, q, numbers)
 	f := inNode(b, dir)
-	// Natively before and after, so that a load that comes or goes shows.
-	f.Us["table native"] = min(before["table"], native(b, files, q)["table"])
-	f.Us["open native"], f.Us["frontiers native"] = before["open"], before["frontiers"]
+	// Natively before and after: a load that comes or goes takes part in neither.
+	for name, us := range native(b, files, q, numbers) {
+		f.Us[name+" native"] = min(us, before[name])
+	}
 	for name, us := range f.Us {
 		b.ReportMetric(us, "us/"+strings.ReplaceAll(name, " ", "-"))
 	}
@@ -106,6 +119,28 @@ func prepare(b *testing.B, dir string, files map[string][]byte) (wire.Query, *da
 	}
 	q.Targets = slices.Compact(q.Targets)
 	return q, bundle
+}
+
+// numbersOf is the task of the kernel: the series of the bundle as numbers.
+func numbersOf(bundle *data.Bundle, targets []float64, prices map[string]float64) []float64 {
+	out := append([]float64{float64(len(bundle.Series())), float64(len(targets))}, targets...)
+	for _, run := range bundle.Series() {
+		price, ok := prices[run.Key.Hardware]
+		if !ok {
+			price = math.NaN()
+		}
+		at := len(out) + 1
+		out = append(out, price, 0)
+		for i := run.Lo; i < run.Hi; i++ {
+			x, xok := bundle.Value(data.Interactivity, i).Get()
+			y, yok := bundle.Value(data.TputPerGPU, i).Get()
+			if xok && yok {
+				out[at]++
+				out = append(out, x, y)
+			}
+		}
+	}
+	return out
 }
 
 func prices(b *testing.B, index []byte) map[string]float64 {
@@ -144,7 +179,7 @@ func rows(b *testing.B, bundle *data.Bundle) []byte {
 }
 
 // native times the engine, from the query to the bytes of its reply, in us.
-func native(b *testing.B, files map[string][]byte, q wire.Query) map[string]float64 {
+func native(b *testing.B, files map[string][]byte, q wire.Query, numbers []float64) map[string]float64 {
 	e := query.New()
 	for _, name := range []string{"index.msgpack", "points.msgpack"} {
 		if _, err := e.Open(files[name]); err != nil {
@@ -164,8 +199,10 @@ func native(b *testing.B, files map[string][]byte, q wire.Query) map[string]floa
 	frontiers := q
 	frontiers.Verb, frontiers.Targets = wire.VerbFrontier, nil
 	out := map[string]float64{}
+	var cells []float64
 	for name, run := range map[string]func(){
 		"table": answer(q), "frontiers": answer(frontiers),
+		"numbers": func() { cells = kernel.Numbers(numbers, cells[:0]) },
 		"open": func() {
 			if _, err := e.Open(files["points.msgpack"]); err != nil {
 				b.Fatal(err)
@@ -225,7 +262,8 @@ func report(f figures, sizes map[string]int, bundle *data.Bundle, packed, text i
 	fmt.Fprintf(&s, "%s, %s, %s/%s, %d cores (%s), Node %s. make bench\n", time.Now().UTC().Format(time.DateOnly), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), processor(), f.Node)
 	fmt.Fprintf(&s, "All ways gave the same %d throughputs, to 1e-9, before they were timed. Medians of 15 turns, in microseconds;\na ratio is to native Go, or to JSON.parse.\n", f.Compared)
 	for _, part := range []struct{ task, title, one string }{
-		{"table", "Table, from the query's bytes to the reply's; JavaScript and d3-shape: throughput, cost and ratio, or throughput, as objects", "native"},
+		{"numbers", "The numbers alone, from points to frontiers, curves, throughput, cost and ratio of each cell; d3-shape: to throughput", "native"},
+		{"table", "Table, from the query's bytes to the reply's, each cell with the measured points it rests on; series and frontiers are kept from the query before", "native"},
 		{"frontiers", "Frontiers of all series, with their knots", "native"},
 		{"open", fmt.Sprintf("Opening the bundle, %d bytes, checked whole; against JSON.parse of the same rows, %d bytes, not checked", packed, text), "json.parse"},
 	} {

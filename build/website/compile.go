@@ -240,13 +240,14 @@ func (t toolchain) compile(ctx context.Context, m module, modfile, out string) e
 	return nil
 }
 
-// CompileIso compiles the iso.wasm of the source tree at root ("" finds it), as
-// it goes into a site, to the file out, with the compiler named.
-func CompileIso(ctx context.Context, root, compiler, out string) error {
-	return compileAlone(ctx, root, compiler, isoModule("wasm"), out)
+// CompileCore compiles a module without JavaScript, whose package is in folder below
+// the source tree's root ("" finds it), as it goes into a site, to the file out, with
+// the compiler named: iso.wasm is in wasm.
+func CompileCore(ctx context.Context, root, compiler, folder, out string) error {
+	return compileAlone(ctx, root, compiler, isoModule(folder), out)
 }
 
-// CompileIngest is CompileIso for ingest.wasm, by the Go compiler.
+// CompileIngest is CompileCore for ingest.wasm, by the Go compiler.
 func CompileIngest(ctx context.Context, root, out string) error {
 	return compileAlone(ctx, root, Go, ingestModule("wasm/modules/ingest"), out)
 }

@@ -97,17 +97,20 @@ func MakeWith(series []Series, frontiers []*Frontier, spec Spec) (*Table, error)
 		}
 	}
 	t := &Table{Spec: spec, Rows: make([]Row, len(series))}
+	n := len(targets)
+	cells := make([]Cell, n*len(series)) // one piece of memory for all rows
 	for i := range series {
-		f := frontiers[i]
-		t.Rows[i] = Row{Series: &series[i], Frontier: f}
-		t.Rows[i].Cells = ReadCells(&series[i], f, targets, spec.Reach)
+		f, own := frontiers[i], cells[i*n:(i+1)*n:(i+1)*n]
+		readInto(own, &series[i], f, targets, spec.Reach)
+		t.Rows[i] = Row{Series: &series[i], Frontier: f, Cells: own}
 	}
 	if spec.Baseline >= 0 {
-		base := &t.Rows[spec.Baseline]
+		base, ratios := &t.Rows[spec.Baseline], make([]Ratio, len(cells))
 		for i := range t.Rows {
 			for j := range t.Rows[i].Cells {
-				r := Compare(&t.Rows[i].Cells[j], t.Rows[i].Series, &base.Cells[j], base.Series)
-				t.Rows[i].Cells[j].Ratio = &r
+				c, r := &t.Rows[i].Cells[j], &ratios[i*n+j]
+				*r = Compare(c, t.Rows[i].Series, &base.Cells[j], base.Series)
+				c.Ratio = r
 			}
 		}
 	}
@@ -124,6 +127,11 @@ func noSeries(what string, k, n int) error {
 // from the throughput at each.
 func ReadCells(s *Series, f *Frontier, targets []float64, reach Reach) []Cell {
 	cells := make([]Cell, len(targets))
+	readInto(cells, s, f, targets, reach)
+	return cells
+}
+
+func readInto(cells []Cell, s *Series, f *Frontier, targets []float64, reach Reach) {
 	for j, x := range targets {
 		r := f.At(x, reach)
 		cells[j] = Cell{
@@ -135,7 +143,6 @@ func ReadCells(s *Series, f *Frontier, targets []float64, reach Reach) []Cell {
 			PerMW:          cost.TokensPerSecondPerMW(s.Kw, r.Y),
 		}
 	}
-	return cells
 }
 
 // SpreadDays is how far apart two measuring dates in one table may be before

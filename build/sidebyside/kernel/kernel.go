@@ -1,0 +1,79 @@
+// Package kernel is an iso table's numbers and nothing else: no bundle, no query,
+// no reply. It is what plain JavaScript is compared with.
+package kernel
+
+import (
+	"math"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
+)
+
+// PerCell is how many numbers a cell of the answer has: throughput in tok/s/GPU,
+// $/M tokens, and the ratio of tokens per dollar to the first series.
+const PerCell = 3
+
+// Numbers forms the frontiers, the curves and the cells of a table whose baseline
+// is the first series. in holds the number of series, the number of targets, the
+// targets in tok/s/user, and of each series its price in $/GPU-hour (NaN: none), how
+// many points it has, and of each point interactivity and throughput. The answer,
+// appended to out, goes series by series and target by target; an absent number is
+// NaN, since nothing but numbers crosses here. It is nil where in is not of this form.
+func Numbers(in, out []float64) []float64 {
+	next := func() float64 {
+		if len(in) == 0 {
+			return math.NaN()
+		}
+		v := in[0]
+		in = in[1:]
+		return v
+	}
+	// taken is a count, of things of `each` numbers that must still be there.
+	taken := func(each int) (int, bool) {
+		n := next()
+		return int(n), n >= 0 && n <= float64(len(in)/each)
+	}
+	series, ok := taken(1)
+	if !ok {
+		return nil
+	}
+	n, ok := taken(1)
+	if !ok {
+		return nil
+	}
+	spec := iso.Spec{Axis: iso.Interactivity, Targets: in[:n]}
+	in = in[n:]
+	all := make([]iso.Series, series)
+	for i := range all {
+		if price := next(); price > 0 {
+			all[i].Price = opt.Of(price)
+		}
+		points, ok := taken(2)
+		if !ok {
+			return nil
+		}
+		all[i].Points = make([]iso.Point, points)
+		for k := range all[i].Points {
+			all[i].Points[k].X, all[i].Points[k].Y = opt.Of(in[2*k]), opt.Of(in[2*k+1])
+		}
+		in = in[2*points:]
+	}
+	t, err := iso.Make(all, spec)
+	if err != nil {
+		return nil
+	}
+	for i := range t.Rows {
+		for j := range t.Rows[i].Cells {
+			c := &t.Rows[i].Cells[j]
+			out = append(out, orNaN(c.Throughput()), orNaN(c.UsdPerMtok), orNaN(c.Ratio.PerfPerDollar))
+		}
+	}
+	return out
+}
+
+func orNaN(v opt.Float) float64 {
+	if x, ok := v.Get(); ok {
+		return x
+	}
+	return math.NaN()
+}
