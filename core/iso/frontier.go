@@ -49,8 +49,7 @@ type Frontier struct {
 // first by recipe, concurrency, date and run stands for the knot.
 func Build(s *Series, axis Axis, northStar bool) *Frontier {
 	f := &Frontier{Axis: axis, Ineligible: map[string]int{}}
-	var xs, ys []float64
-	var index []int
+	xs, ys, index := make([]float64, 0, len(s.Points)), make([]float64, 0, len(s.Points)), make([]int, 0, len(s.Points))
 	for i := range s.Points {
 		x, y, reason := eligible(&s.Points[i], axis)
 		if reason != "" {
@@ -75,7 +74,8 @@ func Build(s *Series, axis Axis, northStar bool) *Frontier {
 			return !ok
 		})
 	}
-	var kx, ky []float64
+	kx, ky := make([]float64, 0, len(kept)), make([]float64, 0, len(kept))
+	f.Members, f.Knots = make([]int, 0, len(kept)), make([]int, 0, len(kept))
 	for _, k := range kept {
 		i := index[k]
 		if northStar && !canonical[i] {

@@ -3,9 +3,9 @@
 package pareto
 
 import (
-	"cmp"
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/order"
@@ -25,14 +25,6 @@ func (s Sense) Better(a, b float64) bool {
 		return a < b
 	}
 	return a > b
-}
-
-// compare orders the better of two values first.
-func (s Sense) compare(a, b float64) int {
-	if s == Minimise {
-		return cmp.Compare(a, b)
-	}
-	return cmp.Compare(b, a)
 }
 
 // Frontier returns the indices of the points that no other point dominates, in
@@ -60,7 +52,10 @@ func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 		}
 	}
 	best := order.Indices(len(xs), func(i, j int) bool {
-		return cmp.Or(sx.compare(xs[i], xs[j]), sy.compare(ys[i], ys[j])) < 0
+		if xs[i] != xs[j] {
+			return sx.Better(xs[i], xs[j])
+		}
+		return sy.Better(ys[i], ys[j])
 	})
 	// Best x first: a point survives when its y beats every y seen so far, or
 	// when it repeats the survivor just before it.
@@ -75,10 +70,18 @@ func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 		}
 		kept = append(kept, i)
 	}
-	order.Sort(kept, func(a, b int) bool {
-		i, j := kept[a], kept[b]
-		return xs[i] < xs[j] || xs[i] == xs[j] && i < j
-	})
+	if sx == Maximise {
+		slices.Reverse(kept)
+		// Those with equal coordinates stand side by side and keep their order.
+		for lo := 0; lo < len(kept); {
+			hi := lo + 1
+			for hi < len(kept) && xs[kept[hi]] == xs[kept[lo]] {
+				hi++
+			}
+			slices.Reverse(kept[lo:hi])
+			lo = hi
+		}
+	}
 	return kept, nil
 }
 
