@@ -39,7 +39,7 @@ func TestAuditNamesTheReadersOwnCells(t *testing.T) {
 	p.Wait(auditReady)
 	p.paste("$/M tokens\n\n| System | 25 tok/s/user | 50 tok/s/user |\n|---|---|---|\n| GB200 tok/s/GPU | 2846 | 649 |\n| GB200 | 0.22 | 4.78 |\n", "")
 	p.Wait(`document.querySelector("#audit-summary")?.dataset.contradict === "1"`)
-	if got := p.Text(".audit-breaks li"); !strings.HasPrefix(got, "rows 2 and 1, at 50 tok/s/user, column 3: ") {
+	if got := p.Text(".audit-breaks li"); !strings.HasPrefix(got, "rows 1 and 2, at 50 tok/s/user, column 3: ") {
 		t.Errorf("%s", got)
 	}
 	Eval[bool](p, `(document.querySelector(".audit-columns details").open = true)`)
@@ -91,5 +91,24 @@ func TestAuditReadsLongFormsAndCommas(t *testing.T) {
 		if got := Eval[string](p, `document.querySelector("#audit-summary").dataset.uncheckable`); got != "0" {
 			t.Errorf("%s: %s cells are not checkable", form, got)
 		}
+	}
+}
+
+// Costs of an older price sheet are told from wrong ones, and checked with that sheet
+// on request.
+func TestAuditOffersAnotherPriceSheet(t *testing.T) {
+	p := Open(t, Serve(t, site(t), nil)+strings.TrimSuffix(auditDSV4, "&date=2026-03-18"))
+	p.Wait(ready)
+	p.Wait(auditReady)
+	p.paste("| tok/s/user | GB200 $/M tok |\n|---|---|\n| 25 | 0.216 |\n| 50 | 0.946 |\n", "")
+	p.Wait(`document.querySelector("#audit-summary")?.dataset.contradict === "2"`)
+	if got := p.Text("#audit-sheet"); !strings.HasPrefix(got, "With the price sheet of 2026-07-14, 2 of the 2 cells that differ agree: the table may be of that time.") {
+		t.Errorf("%s", got)
+	}
+	Eval[bool](p, `(document.querySelector("[data-audit=sheet]").focus(), true)`)
+	p.Press(Enter)
+	p.Wait(`document.querySelector("#audit-summary")?.dataset.agree === "2" && !document.querySelector("#audit-sheet") && location.hash.includes("date=2026-07-14")`)
+	if got := Eval[string](p, `document.activeElement.id`); got != "audit-summary" {
+		t.Errorf("the focus is on %q", got)
 	}
 }

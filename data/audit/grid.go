@@ -124,6 +124,9 @@ func Parse(doc []byte) ([]Grid, error) {
 		return nil, ErrNoTable
 	}
 	sort.SliceStable(grids, func(i, j int) bool { return grids[i].Line < grids[j].Line })
+	for i := range grids {
+		grids[i].settleHead()
+	}
 	return longs(grids), nil
 }
 

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -56,11 +57,14 @@ type htmlParser struct {
 	rest   strings.Builder
 	copied int // how much of text rest has seen
 	skip   atom.Atom
+	before string          // the last paragraph before a table
+	words  strings.Builder // of the one that is being read
 }
 
 // htmlTable is a table being read.
 type htmlTable struct {
 	start, line int
+	before      string // the paragraph before it
 	caption     strings.Builder
 	rows        []htmlRow
 	spans       []span // by column, from rows above
@@ -91,8 +95,12 @@ type span struct {
 func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) error {
 	switch kind {
 	case html.TextToken:
-		if p.skip == 0 && len(p.open) > 0 {
+		switch {
+		case p.skip != 0:
+		case len(p.open) > 0:
 			p.open[len(p.open)-1].write(string(z.Text()))
+		case p.words.Len() < MaxCell:
+			p.words.Write(z.Text())
 		}
 	case html.StartTagToken, html.SelfClosingTagToken:
 		name, more := z.TagName()
@@ -105,11 +113,16 @@ func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) erro
 		}
 		if tag == atom.Table {
 			if len(p.open) < maxNested {
-				p.open = append(p.open, &htmlTable{start: p.at, line: p.line})
+				t := &htmlTable{start: p.at, line: p.line}
+				if len(p.open) == 0 {
+					t.before = p.paragraph()
+				}
+				p.open = append(p.open, t)
 			}
 			return nil
 		}
 		if len(p.open) == 0 {
+			p.breaks(tag)
 			return nil
 		}
 		t := p.open[len(p.open)-1]
@@ -157,6 +170,7 @@ func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) erro
 			return nil
 		}
 		if len(p.open) == 0 {
+			p.breaks(tag)
 			return nil
 		}
 		t := p.open[len(p.open)-1]
@@ -181,6 +195,31 @@ func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) erro
 		return t.bounded()
 	}
 	return nil
+}
+
+// breaks ends a paragraph outside of tables at a tag that does.
+func (p *htmlParser) breaks(tag atom.Atom) {
+	switch tag {
+	case atom.P, atom.Div, atom.Br, atom.Li, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Section, atom.Figure, atom.Figcaption, atom.Pre:
+		if s := clean(p.words.String()); s != "" {
+			p.before = s
+		}
+		p.words.Reset()
+	}
+}
+
+// paragraph is what stands before a table that begins: the last line of text, or
+// else the last paragraph.
+func (p *htmlParser) paragraph() string {
+	out := p.before
+	for line := range strings.SplitSeq(p.words.String(), "\n") {
+		if s := plainLine(line); s != "" {
+			out = s
+		}
+	}
+	p.before = ""
+	p.words.Reset()
+	return out
 }
 
 func spanOf(val []byte) int {
@@ -332,7 +371,7 @@ func (t *htmlTable) grid() (Grid, bool) {
 	if heads >= len(t.rows) || t.columns < 2 {
 		return Grid{}, false
 	}
-	g := Grid{Form: HTML, Line: t.line, Caption: clean(t.caption.String()), Head: make([]string, t.columns)}
+	g := Grid{Form: HTML, Line: t.line, Caption: cmp.Or(clean(t.caption.String()), t.before), Head: make([]string, t.columns)}
 	for c := range g.Head {
 		last := ""
 		for _, r := range t.rows[:heads] {

@@ -48,9 +48,9 @@ func IdentityText(x *wire.AuditIdentity, unit string) string {
 	}
 	switch {
 	case x.ThroughputRow == x.Row:
-		return fmt.Sprintf("row %d%s, columns %d and %d", x.Row, target, x.CostColumn, x.ThroughputColumn)
+		return fmt.Sprintf("row %d%s, columns %d and %d", x.Row, target, min(x.CostColumn, x.ThroughputColumn), max(x.CostColumn, x.ThroughputColumn))
 	case x.ThroughputColumn == x.CostColumn:
-		return fmt.Sprintf("rows %d and %d%s, column %d", x.Row, x.ThroughputRow, target, x.CostColumn)
+		return fmt.Sprintf("rows %d and %d%s, column %d", min(x.Row, x.ThroughputRow), max(x.Row, x.ThroughputRow), target, x.CostColumn)
 	}
 	return fmt.Sprintf("row %d, column %d, and row %d, column %d%s", x.Row, x.CostColumn, x.ThroughputRow, x.ThroughputColumn, target)
 }

@@ -41,7 +41,7 @@ func TestLongForm(t *testing.T) {
 	}
 	// Two rows that do not fit each other are both named.
 	a, err := check(t, "system,target,quantity,value\nB200,20,tok/s/GPU,1000\nB200,20,$/M tok,0.99\n", audit.Options{})
-	if err != nil || len(a.Tables[0].Identities) != 1 || audit.IdentityText(&a.Tables[0].Identities[0], "") != "rows 2 and 1, at 20, column 4" {
+	if err != nil || len(a.Tables[0].Identities) != 1 || audit.IdentityText(&a.Tables[0].Identities[0], "") != "rows 1 and 2, at 20, column 4" {
 		t.Errorf("%v %+v", err, a.Tables[0].Identities)
 	}
 }

@@ -12,11 +12,11 @@ const mostSheets = 12
 
 // TrySheets looks, where cells differ under a price sheet that nobody chose, for
 // another sheet of the data under which fewer do, and adds a warning that names
-// it: a table is often older than the newest prices.
-func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.Audit) {
+// it: a table is often older than the newest prices. It returns that sheet's date.
+func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.Audit) string {
 	index := e.Index()
 	if q.PricesAsOf != "" || a.Counts.Differs == 0 || a.Prices.AsOf == nil || index == nil {
-		return
+		return ""
 	}
 	best, fewest, tried := "", a.Counts.Differs, 0
 	for i := len(index.Sheets) - 1; i >= 0 && tried < mostSheets; i-- {
@@ -37,4 +37,5 @@ func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.A
 	if best != "" {
 		a.Warnings = append(a.Warnings, fmt.Sprintf("with the price sheet of %s, %d of the %d cells that differ agree (prices-as-of %s)", best, a.Counts.Differs-fewest, a.Counts.Differs, best))
 	}
+	return best
 }

@@ -122,6 +122,10 @@ class View implements AuditView {
           this.put(this.before ?? "");
           this.field.focus(); // the button may be gone
           break;
+        case "sheet": // the button goes with what it says
+          this.report.querySelector<HTMLElement>("#audit-summary")!.focus({ preventScroll: true });
+          this.page.go()?.set("prices-as-of", button!.dataset.sheet!);
+          break;
         case "copy":
           void this.page.copy(this.auditor!.save(0), "Report as Markdown", this.page.say);
           break;

@@ -48,6 +48,7 @@ type found struct {
 	tables *tables
 	grids  []audit.Grid // as they are on show
 	audit  *wire.Audit  // of one table
+	sheet  string       // the date of a price sheet under which it differs less
 	opened *wire.AuditOpened
 }
 
@@ -138,7 +139,7 @@ func (m *module) ask(settings, text string) (reply string) {
 	f.turn(a)
 	f.opened = audit.Open(f.grids, sel, a.options)
 	if f.audit, err = audit.Check(f.grids, sel, a.options); err == nil {
-		audit.TrySheets(m.engine, a.query, f.grids, a.options, f.audit)
+		f.sheet = audit.TrySheets(m.engine, a.query, f.grids, a.options, f.audit)
 	}
 	if err != nil {
 		problem = err.Error()

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/isofront/isofront/data/audit"
 	"github.com/isofront/isofront/data/wire"
@@ -18,7 +19,7 @@ func (f *found) report(w writer, findings bool) {
 		title = "The table, checked"
 	}
 	w(`<section class="card audit-report" aria-labelledby="audit-title"><div class="card-head"><h2 id="audit-title">`, text(title), `</h2><div class="copy"><button type="button" data-audit="copy">Copy report as Markdown</button> <button type="button" data-audit="save">Save as CSV</button></div></div>`)
-	w(`<p class="audit-summary" id="audit-summary"`, ` data-cells="`, strconv.Itoa(n.Cells), `" data-agree="`, strconv.Itoa(n.Agrees), `" data-contradict="`, strconv.Itoa(n.Differs+n.Outside+n.Missing),
+	w(`<p class="audit-summary" id="audit-summary" tabindex="-1"`, ` data-cells="`, strconv.Itoa(n.Cells), `" data-agree="`, strconv.Itoa(n.Agrees), `" data-contradict="`, strconv.Itoa(n.Differs+n.Outside+n.Missing),
 		`" data-unreachable="`, strconv.Itoa(n.Unreachable), `" data-uncheckable="`, strconv.Itoa(n.Unreadable+n.Unpriced), `">`, text(audit.Summary(f.audit)), `.</p><p class="help">`)
 	w(plural(n.Cells-n.Blank, "cell"), ` of `, plural(len(t.Columns), "column"), ` checked`)
 	if k := len(t.Unchecked); k > 0 {
@@ -28,12 +29,18 @@ func (f *found) report(w writer, findings bool) {
 	if f.turned {
 		w(`<p class="help">The table is turned: each of its rows is a column here. What is said of a cell names its place in your table.</p>`)
 	}
+	warnings := f.audit.Warnings
+	if f.sheet != "" { // its warning is the last
+		said, _, _ := strings.Cut(warnings[len(warnings)-1], " (")
+		warnings = warnings[:len(warnings)-1]
+		w(`<p class="notice" id="audit-sheet">`, text(strings.ToUpper(said[:1])+said[1:]), `: the table may be of that time. <button type="button" data-audit="sheet" data-sheet="`, text(f.sheet), `">Check with that sheet</button></p>`)
+	}
 	f.identities(w, t)
-	if len(f.audit.Warnings) > 0 {
-		w(`<details data-key="warnings" class="audit-warnings"><summary>`, plural(len(f.audit.Warnings), "remark"), ` on the data</summary><ul>`)
-		for i, s := range f.audit.Warnings {
+	if len(warnings) > 0 {
+		w(`<details data-key="warnings" class="audit-warnings"><summary>`, plural(len(warnings), "remark"), ` on the data</summary><ul>`)
+		for i, s := range warnings {
 			if i == mostListed {
-				w(`<li>and `, strconv.Itoa(len(f.audit.Warnings)-i), ` more</li>`)
+				w(`<li>and `, strconv.Itoa(len(warnings)-i), ` more</li>`)
 				break
 			}
 			w(`<li>`, text(s), `</li>`)
