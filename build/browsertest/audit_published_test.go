@@ -73,11 +73,13 @@ func publishedTables(t *testing.T) (out []*published) {
 		if usd, err := strconv.ParseFloat(r["usd_per_gpu_hour"], 64); err == nil {
 			x.prices[r["hardware"]] = usd
 		}
-		head := strings.Join([]string{strings.ToUpper(r["hardware"]), r["framework"], r["precision"], r["spec_decoding"], r["measured_on"], r["quantity"]}, " ")
-		k, ok := column[x.source+head]
+		// Of speculative decoding a head says nothing: the reader does.
+		head := strings.Join([]string{strings.ToUpper(r["hardware"]), r["framework"], r["precision"], r["measured_on"], r["quantity"]}, " ")
+		key := x.source + head + r["spec_decoding"]
+		k, ok := column[key]
 		if !ok {
 			k = len(x.grid[0])
-			column[x.source+head] = k
+			column[key] = k
 			x.grid[0] = append(x.grid[0], head)
 			q := render.Throughput
 			if strings.HasPrefix(r["quantity"], "$") {
