@@ -90,8 +90,8 @@ func aboutTinygo(ctx context.Context, path string) (*tinygo, error) {
 	return t, nil
 }
 
-// target is the file for -target: kind is core (no imports at all) or page (for
-// JavaScript). TinyGo's own targets serve where it is complete, changed in what
+// target is the file for -target: kind is core (no imports at all), page (for
+// JavaScript) or test (WASI). TinyGo's own targets serve where it is complete, changed in what
 // matters.
 func (t *tinygo) target(root, kind, dir string) (string, error) {
 	if !t.complete {
@@ -105,7 +105,7 @@ func (t *tinygo) target(root, kind, dir string) (string, error) {
 	if err := json.Unmarshal(from, &ours); err != nil {
 		return "", err
 	}
-	inherits := map[string]string{"core": "wasm-unknown", "page": "wasm"}[kind]
+	inherits := map[string]string{"core": "wasm-unknown", "page": "wasm", "test": "wasip1"}[kind]
 	text, err := json.Marshal(map[string]any{
 		"inherits": []string{inherits}, "gc": ours["gc"], "scheduler": ours["scheduler"],
 		"default-stack-size": ours["default-stack-size"], "ldflags": stackSize(ours["ldflags"]),

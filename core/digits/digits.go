@@ -194,7 +194,7 @@ func exponentText(e int) string {
 // Int writes a whole number, and Uint one that may not be below 0.
 func Int(n int) string {
 	if n < 0 {
-		return "-" + Uint(uint64(-n))
+		return "-" + Uint(-uint64(n)) // the least int has no opposite
 	}
 	return Uint(uint64(n))
 }

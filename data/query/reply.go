@@ -189,10 +189,7 @@ func (s *Selection) WireChart() *wire.Chart {
 		for at, k := range f.Eligible {
 			cs.Member[at] = member[k]
 		}
-		cs.CurveX, cs.CurveY = f.Sample(samplesPerSegment)
-		for k := range cs.CurveX {
-			cs.CurveX[k], cs.CurveY[k] = Round12(cs.CurveX[k]), Round12(cs.CurveY[k])
-		}
+		cs.CurveX, cs.CurveY = sampled(f, samplesPerSegment)
 	}
 	return out
 }

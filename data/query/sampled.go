@@ -12,10 +12,20 @@ func (s *Selection) WireChartSampled(per int) *wire.Chart {
 	c := s.WireChart()
 	for i := range c.Series {
 		cs := &c.Series[i]
-		cs.CurveX, cs.CurveY = iso.Build(&s.Series[i], s.Axis, s.NorthStar).Sample(per)
-		for k := range cs.CurveX {
-			cs.CurveX[k], cs.CurveY[k] = Round12(cs.CurveX[k]), Round12(cs.CurveY[k])
-		}
+		cs.CurveX, cs.CurveY = sampled(iso.Build(&s.Series[i], s.Axis, s.NorthStar), per)
 	}
 	return c
+}
+
+// sampled is a frontier's curve as replies carry it: empty, not absent, without
+// knots.
+func sampled(f *iso.Frontier, per int) (xs, ys []float64) {
+	xs, ys = f.Sample(per)
+	if xs == nil {
+		return []float64{}, []float64{}
+	}
+	for k := range xs {
+		xs[k], ys[k] = Round12(xs[k]), Round12(ys[k])
+	}
+	return xs, ys
 }
