@@ -13,7 +13,8 @@ func (*frontierCmd) Help() string {
   isofront frontier --model DeepSeek-V4-Pro --workload 8192/1024 --series 'gb300*'
 
 A knot is an operating point that no other point of its series beats in both speed and
-throughput. The CSV holds every figure of those points and can be packed again.`
+throughput; of points with equal speed and throughput one stands for all. The CSV holds every
+figure of the knots and can be packed again.`
 }
 
 func (c *frontierCmd) Run(s streams) error {

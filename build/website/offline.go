@@ -59,14 +59,17 @@ func Offline(ctx context.Context, o Options, s Selection) (OfflineReport, error)
 	}
 	b := &builder{Options: o, tool: tool, files: map[string][]byte{}, onePage: true}
 	b.defaults()
-	for _, step := range []func(context.Context) error{b.chooseCompiler, b.addScripts, b.addIngestScript, b.addAudit, b.addStyle, b.addHelpers, b.addModules} {
-		if err := step(ctx); err != nil {
-			return OfflineReport{}, err
-		}
-	}
 	packed := o.Data
 	if packed == nil && o.DataDir != "" {
 		if packed, err = readPacked(o.DataDir); err != nil {
+			return OfflineReport{}, err
+		}
+	}
+	if _, _, err := cut(packed, s); err != nil { // before a minute of compiling
+		return OfflineReport{}, err
+	}
+	for _, step := range []func(context.Context) error{b.chooseCompiler, b.addScripts, b.addIngestScript, b.addAudit, b.addStyle, b.addHelpers, b.addModules} {
+		if err := step(ctx); err != nil {
 			return OfflineReport{}, err
 		}
 	}

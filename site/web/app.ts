@@ -333,7 +333,7 @@ const formats = ["Markdown", "CSV", "HTML"];
 function copyAs(what: string): void {
   line.flush(); // a key's move of a moment ago belongs into the link
   const text = what === "link" ? location.href : module!.text("isofront_copy", formats.indexOf(what));
-  void copy(text, what === "link" ? "Link to this view" : `Table as ${what}`, say);
+  void copy(text, what === "link" ? `Link to this view${place ? "" : " on this machine"}` : `Table as ${what}`, say);
 }
 
 let silence = 0;
