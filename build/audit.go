@@ -16,7 +16,7 @@ import (
 type auditCmd struct {
 	selection
 	command.Prices
-	Published    string   `arg:"" name:"table" help:"A document with published tables: Markdown, HTML or CSV; - reads standard input."`
+	Published    string   `arg:"" name:"table" help:"A document with published tables: Markdown, HTML, LaTeX or CSV; - reads standard input."`
 	Column       []string `help:"What a column holds: its head, or #N, and the one series that GLOB matches. :QUANTITY after it, one of those above, says what it holds where head and cells do not; HEAD=- leaves a column out. May be repeated." placeholder:"HEAD=GLOB" sep:"none"`
 	TargetColumn string   `help:"The column of targets. Default: the first that its head or its cells show to be one." placeholder:"HEAD"`
 	Turn         bool     `help:"The rows are systems and the heads are targets: exchange them."`

@@ -308,6 +308,7 @@ func TestAuditOfOwnTables(t *testing.T) {
 	for format, want := range map[string]string{
 		"markdown": "55 cells: 37 agree, 18 unreachable by both",
 		"html":     "55 cells: 37 agree, 18 unreachable by both",
+		"latex":    "55 cells: 37 agree, 18 unreachable by both",
 		"csv":      "60 cells: 41 agree, 19 unreachable by both", // it has every quantity
 	} {
 		file := write(t, "own."+format, must(t, append(gb, "--targets", "10,16,25,50,74", "--quantity", "throughput,cost,energy,tokens-per-dollar", "--format", format)...))

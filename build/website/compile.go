@@ -214,13 +214,13 @@ func (b *builder) with(m module) string {
 }
 
 // cold packages are compiled without inlining: they form texts and messages,
-// once per answer, or open a bundle, where hashing takes the time, and are 5%
-// smaller for it under brotli. What a drag runs, core but for the forming of
+// once per answer, read a table, or open a bundle, where hashing takes the time, and
+// are 5% smaller for it under brotli. What a drag runs, core but for the forming of
 // text, is not among them.
 var cold = []string{
 	"fmt", "reflect", "strconv", "strings", "html", "sort", "time", "os", "log", "encoding/json", "github.com/tinylib/msgp/msgp",
 	"github.com/vugu/vugu/...", "github.com/vugu/vjson", modulePath + "/core/render", modulePath + "/core/quantile", modulePath + "/core/latency/...", modulePath + "/data", modulePath + "/data/embed",
-	modulePath + "/data/wire", modulePath + "/data/query", modulePath + "/site",
+	modulePath + "/data/wire", modulePath + "/data/query", modulePath + "/data/audit", modulePath + "/wasm/audit", "golang.org/x/net/html", modulePath + "/site",
 }
 
 // compile builds a module, with the names of its functions.

@@ -31,6 +31,7 @@ type Published struct {
 	// What it is where its comma or point means the other thing; 0: it cannot.
 	other, otherHalf float64
 	unclear          bool // Unreadable because it can be either
+	bound            bool // Unreadable because it is one, of other
 
 	dollar   bool // carries a dollar sign
 	scaled   bool // carries its own k or M
@@ -148,8 +149,12 @@ func unreadable(why string) Published { return Published{Kind: Unreadable, Why: 
 func readNumber(s string) Published {
 	out := Published{Kind: Number}
 	s = approx.ReplaceAllString(s, "")
-	if bound.MatchString(s) {
-		return unreadable("a bound, not a value")
+	if m := bound.FindString(s); m != "" {
+		u := unreadable("a bound, not a value")
+		if q := readNumber(strings.TrimSpace(s[len(m):])); q.Kind == Number && q.unit == (unit{}) {
+			u.bound, u.other, u.otherHalf = true, q.Value, q.Half
+		}
+		return u
 	}
 	if foreign.MatchString(s) {
 		return unreadable("not in dollars")

@@ -237,6 +237,12 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 	got := iso.ReadCells(s, f, []float64{target}, iso.Strict)[0]
 	cell.Target, cell.Reading, cell.Directional = ptr(target), string(got.Reading.State), got.Reading.Directional
 	cell.Knots = knots(s, got.Reading)
+	if pub.bound && !got.Reading.State.Reachable() && got.Reading.Lo >= 0 {
+		// As isofront's LaTeX says that a target is beyond the end of what was measured.
+		if end, _ := s.Points[got.Reading.Lo].X.Get(); math.Abs(pub.other-end) <= pub.otherHalf+hair*end {
+			pub = Published{Kind: Absent}
+		}
+	}
 	if pub.infinite {
 		pub = unreadable("infinite, which no such value is")
 	}

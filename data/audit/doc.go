@@ -1,7 +1,8 @@
 // Package audit checks a published table, cell by cell, against the knots that
 // it says it rests on.
 //
-// Parse finds the tables of a document: Markdown pipe tables, HTML tables, CSV.
+// Parse finds the tables of a document: Markdown pipe tables, HTML tables, LaTeX
+// tabulars, CSV.
 // Check maps their columns to the series of a selection, reads each series at
 // the row's target with the same curve every other table uses, and says of each
 // cell whether it agrees at its own printed rounding.

@@ -24,10 +24,11 @@ const (
 	Markdown = "markdown"
 	HTML     = "html"
 	CSV      = "csv"
+	LaTeX    = "latex"
 )
 
 // ErrNoTable is what Parse returns when a document holds no table.
-var ErrNoTable = errors.New("no table found: want a Markdown pipe table, an HTML <table>, or CSV with a header line")
+var ErrNoTable = errors.New("no table found: want a Markdown pipe table, an HTML <table>, a LaTeX tabular, or CSV with a header line")
 
 // Grid is one table of a document as text. Every row is as long as Head.
 type Grid struct {
@@ -93,8 +94,8 @@ type Row struct {
 }
 
 // Parse finds the tables of a document in their order, recognised by content:
-// Markdown and HTML tables may stand side by side in one text; a document with
-// neither is read as CSV, with commas, semicolons or tabs. It returns ErrNoTable
+// Markdown, HTML and LaTeX tables may stand side by side in one text; a document
+// with none of them is read as CSV, with commas, semicolons or tabs. It returns ErrNoTable
 // when there is none and an error when the document exceeds a limit.
 func Parse(doc []byte) ([]Grid, error) {
 	if len(doc) > MaxBytes {
@@ -106,10 +107,15 @@ func Parse(doc []byte) ([]Grid, error) {
 	text := strings.TrimPrefix(strings.ToValidUTF8(string(doc), "\uFFFD"), "\uFEFF")
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	b := &budget{}
-	grids, rest, err := parseHTML(text, b)
+	grids, rest, err := parseLaTeX(text, b)
 	if err != nil {
 		return nil, err
 	}
+	html, rest, err := parseHTML(rest, b)
+	if err != nil {
+		return nil, err
+	}
+	grids = append(grids, html...)
 	md, err := parseMarkdown(rest, b)
 	if err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ type AuditCounts struct {
 // anew, but for cells and identities, which stand where the document has them.
 type AuditTable struct {
 	Number       int             `msg:"number" json:"number"` // 1-based, in the document
-	Form         string          `msg:"form" json:"form"`     // markdown, html, csv
+	Form         string          `msg:"form" json:"form"`     // markdown, html, latex, csv
 	Line         int             `msg:"line" json:"line"`
 	Caption      string          `msg:"caption" json:"caption"`
 	Layout       string          `msg:"layout,omitempty" json:"layout,omitempty"`

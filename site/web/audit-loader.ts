@@ -65,7 +65,7 @@ export class Audit {
       this.with((view) => view.refuse(`${file.name} holds results, not a published table: drop it in another view.`));
       return true;
     }
-    if (!this.on || !file || !/\.(md|markdown|html?|csv|tsv|txt)$/i.test(file.name)) return false;
+    if (!this.on || !file || !/\.(md|markdown|html?|tex|csv|tsv|txt)$/i.test(file.name)) return false;
     this.with((view) => void view.take(file));
     if (files.length > 1) this.lent.say(`One table at a time: ${file.name} is checked, the others are not.`);
     return true;

@@ -40,10 +40,10 @@ class View implements AuditView {
   constructor(private readonly page: Lent) {
     this.root.innerHTML = `<form class="card audit-text" aria-labelledby="audit-text-title">
 <div class="card-head"><h2 id="audit-text-title">A published table</h2><div class="copy">
-<label class="file-button quiet">Choose a file…<input id="audit-file" class="sr" type="file" accept=".md,.markdown,.html,.htm,.csv,.tsv,.txt"></label>
+<label class="file-button quiet">Choose a file…<input id="audit-file" class="sr" type="file" accept=".md,.markdown,.html,.htm,.tex,.csv,.tsv,.txt"></label>
 <a id="audit-example" href="${exampleAddress}" data-action="audit-example" hidden>Use an example</a>
 <button type="button" data-audit="back" hidden>Back to your earlier text</button><button type="button" data-audit="clear" hidden>Clear</button></div></div>
-<label for="audit-field" class="help">Paste it as it is: Markdown, HTML, CSV or TSV, as copied from an article or a sheet, with the text around it if you like. It is read here, sent nowhere, and kept in this tab until it is closed.</label>
+<label for="audit-field" class="help">Paste it as it is: Markdown, HTML, LaTeX, CSV or TSV, as copied from an article or a sheet, with the text around it if you like. It is read here, sent nowhere, and kept in this tab until it is closed.</label>
 <textarea id="audit-field" rows="9" spellcheck="false" autocomplete="off" wrap="off" aria-describedby="audit-note"></textarea>
 <label class="box"><input type="checkbox" id="audit-dates" data-audit="dates"> each measuring date is a system of its own, for a table that compares dates</label>
 <p class="note" id="audit-note" role="alert"></p><p class="note" id="audit-refused" role="alert"></p></form><p id="audit-status" class="sr" role="status"></p><div id="audit-found"></div>`;
