@@ -43,6 +43,10 @@ func TestEmbedHashOfAnotherModel(t *testing.T) {
 		if !strings.Contains(note, "hash: is that of the data of GLM-5") || !strings.Contains(note, "not of DeepSeek-V4-Pro, 8192/1024") || !strings.Contains(note, c.says) {
 			t.Errorf("%s: the note says %q", c.element, note)
 		}
+		// Where nothing was written there is nothing to choose.
+		if got := Eval[bool](p, element+`.shadowRoot.querySelector("[data-figures]") !== null`); got != (c.state == "author") {
+			t.Errorf("%s: a choice: %v", c.element, got)
+		}
 		if strings.Contains(note, "moved on") {
 			t.Errorf("%s: nothing has moved on: %q", c.element, note)
 		}

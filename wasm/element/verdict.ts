@@ -9,7 +9,7 @@ import type { Comparison } from './fallback';
 export type Whose = 'author' | 'today';
 
 export interface Verdict {
-  /** Whether there is a choice: what the author wrote is not what today's data give. */
+  /** Whether there is a choice: there is something written, and it is not what today's data give. */
   apart: boolean;
   /** Whether what the author wrote follows from the data at hand. */
   follows: boolean;
@@ -31,7 +31,7 @@ export function judge({ compared, differ, form }: Comparison, moved: boolean, go
         ? `hash: ${gone.message}.`
         : `The data have moved on since this was written, and those of that day are no longer there${written ? '' : ` (${text(gone)})`}.`;
     const now = written ? 'The author’s figures are on show as they were written.' : 'Today’s figures are on show.';
-    return { apart: true, follows, whose: written ? 'author' : 'today', said: [`${why} ${now}`] };
+    return { apart: written, follows, whose: written ? 'author' : 'today', said: [`${why} ${now}`] };
   }
   const said = [];
   if (moved) said.push('The data have moved on since this was written.');
