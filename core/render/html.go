@@ -47,7 +47,9 @@ func HTML(sh *Sheet) string {
 			text := htmlText(n.Text)
 			if n.URL != "" {
 				url := htmlText(n.URL)
-				text = strings.Replace(text, url, "<a href=\""+url+"\">"+url+"</a>", 1)
+				if at := words.Index(text, url); at >= 0 {
+					text = text[:at] + "<a href=\"" + url + "\">" + url + "</a>" + text[at+len(url):]
+				}
 			}
 			b.WriteString("<li>" + text + "</li>\n")
 		}

@@ -17,11 +17,12 @@ func LaTeX(sh *Sheet) string {
 	b.WriteString("% needs \\usepackage{booktabs}\n")
 	for _, g := range sh.Grids() {
 		b.WriteString("\\begin{table}\n\\centering\n\\caption{" + latexText(g.Caption) + "}\n")
-		b.WriteString("\\begin{tabular}{r" + strings.Repeat("r", len(g.Heads)) + "}\n\\toprule\n" + latexText(sh.Corner()))
+		columns, heads := "r", latexText(sh.Corner())
 		for _, h := range g.Heads {
-			b.WriteString(" & " + latexStack(h))
+			columns += "r"
+			heads += " & " + latexStack(h)
 		}
-		b.WriteString(" \\\\\n\\midrule\n")
+		b.WriteString("\\begin{tabular}{" + columns + "}\n\\toprule\n" + heads + " \\\\\n\\midrule\n")
 		shortened := false
 		for j, line := range g.Lines {
 			b.WriteString(FormatTarget(g.Targets[j]))
@@ -48,13 +49,7 @@ func LaTeX(sh *Sheet) string {
 
 // latexStack sets the words of a head under each other.
 func latexStack(head string) string {
-	var lines []string
-	for _, word := range strings.Split(head, " ") {
-		if word != "" {
-			lines = append(lines, latexText(word))
-		}
-	}
-	return "\\begin{tabular}[b]{@{}r@{}}" + strings.Join(lines, "\\\\") + "\\end{tabular}"
+	return "\\begin{tabular}[b]{@{}r@{}}" + words.Escapes{" ", "\\\\"}.Replace(latexText(head)) + "\\end{tabular}"
 }
 
 // latexEnd is an unreachable cell as the end of the frontier it lies beyond.

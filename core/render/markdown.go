@@ -14,10 +14,12 @@ func Markdown(sh *Sheet) string {
 	for _, g := range sh.Grids() {
 		b.WriteString("**" + mdText(g.Caption) + "**\n\n")
 		b.WriteString("| " + mdText(sh.Corner()) + " |")
+		rule := "\n|---:|"
 		for _, h := range g.Heads {
 			b.WriteString(" " + mdText(h) + " |")
+			rule += "---:|"
 		}
-		b.WriteString("\n|---:|" + strings.Repeat("---:|", len(g.Heads)) + "\n")
+		b.WriteString(rule + "\n")
 		for j, line := range g.Lines {
 			b.WriteString("| " + FormatTarget(g.Targets[j]) + " |")
 			for _, c := range line {

@@ -183,10 +183,7 @@ func Money(v float64) string {
 	if v == 0 {
 		return "0.00"
 	}
-	s := digits.Fixed(v, max(digits.Twelve-1-digits.Rounded(v, digits.Twelve), 0))
-	if strings.IndexByte(s, '.') >= 0 {
-		s = strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
-	}
+	s := withoutZeros(digits.Fixed(v, max(digits.Twelve-1-digits.Rounded(v, digits.Twelve), 0)))
 	i := strings.IndexByte(s, '.')
 	switch {
 	case i < 0:

@@ -1,10 +1,9 @@
 package render
 
 import (
-	"strings"
-
 	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/words"
 )
 
 // penaltyCaption heads what stands beside values on the E2E-normalized axis.
@@ -34,7 +33,7 @@ func PenaltyText(r *iso.Row, c *iso.Cell) string {
 		return "–"
 	}
 	return span(p.Alone, func(v float64) string { return Significant(v, 3) }) +
-		", takes " + strings.ReplaceAll(span(p.Taken, Percent), "%–", "–")
+		", takes " + words.Escapes{"%–", "–"}.Replace(span(p.Taken, Percent))
 }
 
 // Percent writes a share as a percentage, with a decimal where 99.6% would

@@ -11,6 +11,7 @@ import (
 	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/words"
 )
 
 // Quantity is what the cells of a table hold.
@@ -57,7 +58,7 @@ func (q Quantity) UnitOf(t Tokens) string {
 	if t == Output || t == Input {
 		which = string(t) + " "
 	}
-	return strings.Replace(rules[q].unit, "%", which, 1)
+	return words.Escapes{"%", which}.Replace(rules[q].unit)
 }
 
 // Tokens says which tokens a throughput counts, and with it what cost and energy
@@ -135,6 +136,17 @@ func Significant(v float64, n int) string {
 		return digits.General(v, n)
 	}
 	return group(digits.Fixed(v, max(n-1-digits.Rounded(v, n), 0)))
+}
+
+// withoutZeros cuts the zeros that end a fraction, and a point that is left.
+func withoutZeros(s string) string {
+	if strings.IndexByte(s, '.') < 0 || strings.IndexByte(s, 'e') >= 0 {
+		return s
+	}
+	for s[len(s)-1] == '0' {
+		s = s[:len(s)-1]
+	}
+	return strings.TrimSuffix(s, ".")
 }
 
 // Exact writes a number for programs: 12 significant digits, a decimal point,

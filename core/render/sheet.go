@@ -162,11 +162,7 @@ func Unreachable(f *iso.Frontier, state iso.State) string {
 
 // axisValue writes an axis value to 4 digits without trailing zeros.
 func axisValue(v float64) string {
-	s := Significant(v, 4)
-	if strings.Contains(s, ".") && !strings.Contains(s, "e") {
-		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
-	}
-	return s
+	return withoutZeros(Significant(v, 4))
 }
 
 func absentText(q Quantity) string {

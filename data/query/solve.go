@@ -2,7 +2,6 @@ package query
 
 import (
 	"math"
-	"strings"
 
 	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/core/digits"
@@ -21,7 +20,7 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 		return nil, usageError("bound ", words.Quote(q.Bound), ": want max_cost, max_energy or min_throughput")
 	}
 	if !(q.Limit > 0) || math.IsInf(q.Limit, 0) {
-		return nil, usageError(strings.ReplaceAll(q.Bound, "_", " "), " ", digits.Text(q.Limit), ": must be a number above 0")
+		return nil, usageError(words.Escapes{"_", " "}.Replace(q.Bound), " ", digits.Text(q.Limit), ": must be a number above 0")
 	}
 	s, err := e.Select(q)
 	if err != nil {

@@ -5,7 +5,7 @@
 
 import { IsoError } from '../host/error';
 import { Iso, type Ask, type CatalogueEntry } from '../host/iso';
-import { text } from '../host/load';
+import { compile, text } from '../host/load';
 
 /** A site's files, as paths from its folder. */
 export interface Entry {
@@ -68,13 +68,11 @@ function module(): Promise<WebAssembly.Module> {
   const once = async (): Promise<WebAssembly.Module> => {
     if (typeof WebAssembly === 'undefined') throw new IsoError('load', 'this browser runs no WebAssembly');
     if (!entry.iso_wasm) throw new IsoError('load', `${base} holds no module`);
-    const response = await get(new URL(entry.iso_wasm, base).href);
-    if (WebAssembly.compileStreaming && response.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(response);
-    return WebAssembly.compile(await response.arrayBuffer());
+    return compile(await get(new URL(entry.iso_wasm, base).href));
   };
   return (compiled ??= once().catch((e) => {
     compiled = undefined; // another element may have more luck
-    throw e instanceof IsoError ? e : new IsoError('load', `${base}${entry.iso_wasm}: ${text(e)}`);
+    throw e;
   }));
 }
 
