@@ -112,3 +112,20 @@ func TestAuditOffersAnotherPriceSheet(t *testing.T) {
 		t.Errorf("the focus is on %q", got)
 	}
 }
+
+// Columns of which nothing says what they hold are said at once.
+func TestAuditSaysOfAllColumns(t *testing.T) {
+	p := Open(t, Serve(t, site(t), nil)+auditDSV4)
+	p.Wait(ready)
+	p.Wait(auditReady)
+	p.paste("| Speed | GB200 | GB300 | MI355X |\n|---|---|---|---|\n| 25 | 2846 | 7209 | 9 |\n| 50 | 649 | 941 | 9 |\n", "")
+	p.Wait(`document.querySelector("#audit-all")?.checkVisibility()`)
+	p.Choose("#audit-all", "throughput")
+	p.Wait(`document.querySelector("#audit-summary")?.dataset.agree === "4" && !document.querySelector("#audit-all")`)
+	if got := p.Text(".audit-columns summary"); !strings.Contains(got, "1 needs a choice") {
+		t.Errorf("%s", got)
+	}
+	if !Eval[bool](p, `document.activeElement.matches(".audit-columns summary") && document.querySelector("#audit-n4").textContent.includes("2 series") && document.querySelector("#audit-q4").value === "throughput"`) {
+		t.Error("the focus is lost, or the third was not said with the others")
+	}
+}

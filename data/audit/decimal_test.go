@@ -79,7 +79,7 @@ func TestDecimalCommasAreTold(t *testing.T) {
 		t.Error(err, why)
 	}
 	a, err = check(t, table("tok/s/user|B200 tok/s/GPU", "20|1.000"), audit.Options{})
-	if why := a.Tables[0].Cells[0].Why; err != nil || why != "its comma or point is not clear: as 1000 it would agree, as 1 it would not" {
+	if why := a.Tables[0].Cells[0].Why; err != nil || why != "1000 would agree, 1 would not: its comma or point is unclear" {
 		t.Error(err, why)
 	}
 }

@@ -187,7 +187,7 @@ func compare(cell *wire.AuditCell, pub Published, want float64) {
 	} else if pub.other > 0 && math.Abs(pub.other-want) <= pub.otherHalf+hair*want {
 		// It may be meant so: to call it wrong would be to guess.
 		cell.State = wire.AuditUnreadable
-		cell.Why = fmt.Sprintf("its comma or point is not clear: as %s it would agree, as %s it would not", Short(pub.other), Short(pub.Value))
+		cell.Why = fmt.Sprintf("%s would agree, %s would not: its comma or point is unclear", Short(pub.other), Short(pub.Value))
 		return
 	} else {
 		cell.State = wire.AuditDiffers

@@ -94,6 +94,14 @@ class View implements AuditView {
         case "quantity":
           this.say(column, this.chosen("c", column));
           break;
+        case "all": // it goes once there is nothing left to say
+          for (const open of this.report.querySelectorAll<HTMLSelectElement>("[data-audit=quantity]")) {
+            if (open.value !== "") continue;
+            open.value = field.value;
+            if (open.value !== "") this.say(Number(open.dataset.column), this.chosen("c", Number(open.dataset.column)));
+          }
+          this.report.querySelector<HTMLElement>(".audit-columns summary")!.focus({ preventScroll: true });
+          break;
         case "turned":
           this.said.clear();
           this.target = 0;

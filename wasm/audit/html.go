@@ -64,13 +64,15 @@ func (f *found) otherModel(w writer, e *query.Engine) {
 // has to be said.
 func (f *found) columns(w writer) {
 	t := &f.opened.Tables[0]
-	checked, asked := 0, 0
+	checked, asked, unsaid := 0, 0, 0
 	for i := range t.Columns {
-		switch t.Columns[i].Role {
+		switch c := &t.Columns[i]; c.Role {
 		case wire.AuditChecked:
 			checked++
 		case wire.AuditOpen:
-			asked++
+			if asked++; c.Quantity == "" && !c.Ratio {
+				unsaid++
+			}
 		}
 	}
 	open := ""
@@ -104,6 +106,13 @@ func (f *found) columns(w writer) {
 	}
 	if t.Skipped != "" {
 		w(`<p class="note">Nothing is checked yet: `, text(t.Skipped), `. Say below which column holds the speeds or times and which a system, or choose another model and workload above.</p>`)
+	}
+	if unsaid > 1 {
+		w(`<div class="field audit-pick"><label for="audit-all">All that do not say what they hold, hold</label><select id="audit-all" data-audit="all"><option value="" selected disabled>Choose…</option>`)
+		for _, q := range render.Quantities {
+			w(`<option value="`, string(q), `">`, q.Name(), `, `, q.UnitOf(f.sel.Tokens), `</option>`)
+		}
+		w(`</select></div>`)
 	}
 	w(`<div class="scroll" role="region" aria-label="Columns" tabindex="0"><table class="audit-said"><thead><tr><th scope="col">`, when(f.turned, "Row"), when(!f.turned, "Column"), `</th><th scope="col">holds</th><th scope="col">as</th><th scope="col"><span class="sr">Note</span></th></tr></thead><tbody>`)
 	for i := range t.Columns[:min(len(t.Columns), mostSet)] {

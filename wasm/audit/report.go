@@ -177,7 +177,7 @@ func (f *found) shown(w writer, c *wire.AuditCell, i int) {
 			w(`<small>off by `, percent(*c.Relative), `</small>`)
 		}
 	case verdict == "not checkable":
-		w(`<small>`, text(cut(c.Why, 60)), `</small>`)
+		w(`<small>`, text(cut(c.Why, 70)), `</small>`)
 	}
 	w(`</button></td>`)
 }
