@@ -217,6 +217,8 @@ export abstract class IsoElement<Answer extends { sheet: Sheet }> extends Base {
     await mend(wanted, async (ask) => (one = await this.answer(first, { ...ask, targets: ask.targets?.slice(0, 1) })));
     if (one) limit(one.sheet, wanted.ask);
     const answer = await this.answer(first, wanted.ask);
+    // What is in the tag may still be arriving.
+    if (document.readyState === 'loading') await new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }));
     if (turn !== this.turn) return;
 
     Object.assign(this, { wanted, site, today, past, said: [...wanted.notes] });
