@@ -112,7 +112,7 @@ func inspectRequests(w io.Writer, path string, b []byte) error {
 	}
 	fmt.Fprintf(w, "%s: requests, valid\nsha256 %s\n%s %s: %s at concurrency %d, %s, %d bytes\n\n", path, set.SHA256(), set.Model, set.Workload,
 		set.Key().Name(), set.Concurrency, count(set.Len(), "request"), set.Size())
-	r := requests.Of(set, latency.SLO{}).Report(requests.Own{})
+	r := requests.Of(set, latency.SLO{}, nil).Report(requests.Own{})
 	if err := requests.WriteText(w, "as measured by "+r.AsTheToolPrints.Tool, r); err != nil {
 		return fmt.Errorf("standard output: %w", err)
 	}

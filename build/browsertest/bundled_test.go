@@ -52,7 +52,7 @@ func TestABundledRunOpens(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sameMetrics(t, p, requests.Of(set, latency.SLO{}).Report(requests.Own{}))
+		sameMetrics(t, p, requests.Of(set, latency.SLO{}, nil).Report(requests.Own{}))
 		if got := p.Text("#run-report .badge"); got != "synthetic" {
 			t.Errorf("the badge says %q", got)
 		}

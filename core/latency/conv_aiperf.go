@@ -48,7 +48,7 @@ func (b *Book) aiperf(itl func(*row) float64) Printed {
 	p.aiperfStats("prefill_throughput_per_user", b.sample(func(x *row) float64 { return x.isl() / x.ttft() }), 1)
 	p.aiperfStats("output_sequence_length", b.sample(outputOf), 1)
 	p.aiperfStats("input_sequence_length", b.sample(inputOf), 1)
-	p.aiperfStats("inter_chunk_latency", &b.gaps, 1000)
+	p.aiperfStats("inter_chunk_latency", b.pooled(chunkGaps), 1000)
 	out, in := b.total(outputOf), b.total(inputOf)
 	ok, _ := b.count()
 	p["request_count.avg"] = opt.Of(ok)

@@ -183,8 +183,8 @@ var inferencePerf = Convention{
 		stats("time_per_output_token", b.sample(func(x *row) float64 { return x.decode() }))
 		stats("time_to_first_token", b.sample(ttftOf))
 		var zeros Gaps
-		zeros.merge(&b.gaps)
-		zeros.Add(0, b.together)
+		zeros.merge(b.pooled(chunkGaps))
+		zeros.Add(0, b.keeper(chunkGaps).together)
 		stats("inter_token_latency", &zeros)
 		ok, failed := b.count()
 		p["count"], p["failures.count"] = opt.Of(ok), opt.Of(failed)

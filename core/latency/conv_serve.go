@@ -18,7 +18,7 @@ var inferenceXHarness = Convention{
 	Differs: "TTFT is the first chunk with a choice, text or not; \"ITL\" pools the gaps between chunks without spreading them over their tokens; interactivity is 1000/TPOT for every statistic, the standard deviation too",
 	sees:    choices, pools: chunkGaps,
 	print: func(b *Book) Printed {
-		p := b.serve(&b.gaps)
+		p := b.serve(b.pooled(chunkGaps))
 		for _, stat := range []string{"mean", "median", "std", "p90", "p95", "p99", "p99.9"} {
 			p[stat+"_intvty"] = formula.Rate(p[stat+"_tpot_ms"]).Map(func(v float64) float64 { return 1000 * v })
 		}
@@ -33,7 +33,7 @@ var vllmServe = Convention{
 	Differs: "TTFT is the first chunk with a choice, text or not; \"ITL\" pools the gaps between chunks without spreading them over their tokens; the peak counts chunks, not tokens",
 	sees:    choices, pools: chunkGaps | chunkMoments,
 	print: func(b *Book) Printed {
-		p := b.serve(&b.gaps)
+		p := b.serve(b.pooled(chunkGaps))
 		_, failed := b.count()
 		p["failed"] = opt.Of(failed)
 		p["max_output_tokens_per_s"] = b.chunksPerSecond()
@@ -47,7 +47,7 @@ var sglangNative = Convention{
 	Source:  "sglang python/sglang/benchmark/serving.py @00f9ec47",
 	Differs: "ITL pools per-token gaps as ours does; the latency runs to the last line of the stream, a trailing usage line included",
 	sees:    bearing, last: atAnyChunk, pools: tokenGaps,
-	print: func(b *Book) Printed { return b.sglang(&b.tokenGaps) },
+	print: func(b *Book) Printed { return b.sglang(b.pooled(tokenGaps)) },
 }
 
 var sglangOAI = Convention{
@@ -56,7 +56,7 @@ var sglangOAI = Convention{
 	Source:  "sglang python/sglang/benchmark/serving.py @00f9ec47",
 	Differs: "\"ITL\" pools the gaps between chunks without spreading them over their tokens; the latency runs to the last line of the stream, a trailing usage line included",
 	sees:    bearing, last: atAnyChunk, pools: chunkGaps,
-	print: func(b *Book) Printed { return b.sglang(&b.gaps) },
+	print: func(b *Book) Printed { return b.sglang(b.pooled(chunkGaps)) },
 }
 
 var tensorRT = Convention{
@@ -66,7 +66,7 @@ var tensorRT = Convention{
 	Differs: "TTFT is the first chunk with a choice; \"ITL\" pools the gaps between chunks; user_throughput is the mean over requests of OSL/E2EL, the first-token wait included",
 	sees:    choices, pools: chunkGaps,
 	print: func(b *Book) Printed {
-		p := b.serve(&b.gaps)
+		p := b.serve(b.pooled(chunkGaps))
 		p["user_throughput"] = orZero(b.sample(rateOf).Mean())
 		return p
 	},

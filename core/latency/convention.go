@@ -84,6 +84,7 @@ type Book struct {
 	spanned    bool // wall is of the rows so far
 	wall       opt.Float
 	shared     []*ordered // columns that may be the same
+	lender     *Book      // keeps the gaps for this one too
 	sorter     sorter
 	buffer     []float64
 }
@@ -192,6 +193,9 @@ func (b *Book) endOf(r *Record, last, end float64) float64 {
 // pool keeps what the tool prints of all chunks; at is when the first one came.
 func (b *Book) pool(at float64, s *stream) {
 	keeps := b.convention.pools
+	if b.lender != nil {
+		keeps &^= b.lender.convention.pools & (chunkGaps | tokenGaps)
+	}
 	if keeps&chunkMoments != 0 && !math.IsNaN(at) && !b.full {
 		if len(b.perSecond)+len(s.gaps) >= ExactGaps {
 			b.perSecond, b.full = nil, true
@@ -217,6 +221,34 @@ func (b *Book) pool(at float64, s *stream) {
 				b.tokenGaps.Add(g/n, int64(n))
 			}
 		}
+	}
+}
+
+// Together has books that are fed the same records keep the gaps between chunks
+// once: the first that prints any keeps them for those behind it. All records must
+// be figures: of chunks each tool sees others.
+func Together(books []*Book) {
+	var lender *Book
+	for _, b := range books {
+		if b.lender = lender; lender == nil && b.convention.pools&chunkGaps != 0 {
+			lender = b
+		}
+	}
+}
+
+// keeper is the book that keeps a pool of gaps.
+func (b *Book) keeper(of pools) *Book {
+	if b.lender != nil && b.lender.convention.pools&of != 0 {
+		return b.lender
+	}
+	return b
+}
+
+func (b *Book) pooled(of pools) *Gaps {
+	if k := b.keeper(of); of == tokenGaps {
+		return &k.tokenGaps
+	} else {
+		return &k.gaps
 	}
 }
 

@@ -9,13 +9,17 @@ import (
 )
 
 // someRecord is a record of any kind: of chunks or of figures, with gaps or without.
-func someRecord(rng *rand.Rand, i int) Record {
+func someRecord(rng *rand.Rand, i int, chunks bool) Record {
 	r := Record{Start: opt.Of(float64(i) / 10), Input: Count{Server: opt.Of(float64(rng.IntN(5000)))}}
 	r.Phase = []Phase{Profiling, Profiling, Profiling, Profiling, WarmUp, OtherPhase}[rng.IntN(6)]
 	r.Outcome = []Outcome{OK, OK, OK, OK, OK, OK, Failed, Cancelled}[rng.IntN(8)]
 	n := rng.IntN(40)
 	at := 0.05 + rng.Float64()
-	switch rng.IntN(4) {
+	kind := rng.IntN(4)
+	if !chunks && kind == 0 {
+		kind = 1
+	}
+	switch kind {
 	case 0:
 		for range n {
 			kind := []Kind{RoleOnly, Empty, Content, Reasoning, Content}[rng.IntN(5)]
@@ -56,14 +60,18 @@ func someRecord(rng *rand.Rand, i int) Record {
 // what they say when each takes and measures the records by itself.
 func TestFedTogetherIsAddedOneByOne(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
-	for _, n := range []int{0, 3, 200, 6000} {
+	for k, n := range []int{0, 3, 200, 6000, 5, 6000} {
 		fed, added := NewRun(Options{Expect: n}), NewRun(Options{})
 		var books, alone []*Book
 		for _, c := range Conventions() {
 			books, alone = append(books, c.Book(Options{Expect: n})), append(alone, c.Book(Options{}))
 		}
+		chunks := k < 4
+		if !chunks {
+			Together(books)
+		}
 		for i := range n {
-			r := someRecord(rng, i)
+			r := someRecord(rng, i, chunks)
 			err := fed.Feed(&r, books...)
 			if _, _, want := added.Add(&r); (err == nil) != (want == nil) || err != nil && err.Error() != want.Error() {
 				t.Fatalf("%+v: %v, want %v", r, err, want)

@@ -16,7 +16,7 @@ var aiperfRequestsFormat = requestsFormat(Format{
 	},
 	convention: "aiperf",
 	source:     aiperfSource,
-	requests:   readAIPerfRequests,
+	lines:      readAIPerfRequests,
 	own: &ownSummary{
 		beside:   func(name string) string { return replaceEnd(name, ".jsonl", "_aiperf.json") },
 		name:     twoWords,
@@ -80,10 +80,10 @@ type aiperfLine struct {
 	hasMeta, hasMetrics     bool
 }
 
-func readAIPerfRequests(in File, o *recorder) error {
+func readAIPerfRequests(o *recorder) *lineSplitter {
 	x := &aiperfLine{gaps: make([]float64, 0, 64)}
 	clock := runClock{}
-	return jsonLines(in, o, func(w *walk, _ int) bool {
+	return jsonLines(o, func(w *walk, _ int) bool {
 		*x = aiperfLine{w: w, gaps: x.gaps[:0]}
 		w.object("", x.field)
 		if w.err != nil || w.bad {

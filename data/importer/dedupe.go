@@ -1,7 +1,7 @@
 package importer
 
 import (
-	"hash/maphash"
+	"math"
 
 	"github.com/isofront/isofront/data"
 )
@@ -10,14 +10,13 @@ import (
 // hash per point, not the point, since points are large and there may be
 // hundreds of thousands.
 type PointSet struct {
-	seed  maphash.Seed
 	first map[uint64]int32     // index of the first point with this hash
 	clash map[data.Point]int32 // points whose hash another point has taken
 }
 
 // NewPointSet returns an empty set.
 func NewPointSet() *PointSet {
-	return &PointSet{maphash.MakeSeed(), map[uint64]int32{}, map[data.Point]int32{}}
+	return &PointSet{map[uint64]int32{}, map[data.Point]int32{}}
 }
 
 // Find returns the index in points of a point equal to p. When there is none
@@ -28,7 +27,7 @@ func (s *PointSet) Find(points []data.Point, p *data.Point) int {
 
 // FindAt is Find for n points that lie anywhere.
 func (s *PointSet) FindAt(n int, at func(i int) *data.Point, p *data.Point) int {
-	h := maphash.Comparable(s.seed, *p)
+	h := hashOf(p)
 	i, ok := s.first[h]
 	if !ok {
 		s.first[h] = int32(n)
@@ -42,4 +41,24 @@ func (s *PointSet) FindAt(n int, at func(i int) *data.Point, p *data.Point) int 
 	}
 	s.clash[*p] = int32(n)
 	return -1
+}
+
+// hashOf is FNV-1a over what a point holds. It needs no chance: points that were
+// made to share a hash cost no more than the map of those that clash.
+func hashOf(p *data.Point) uint64 {
+	const prime = 1<<40 + 0x1b3
+	h := uint64(0xcbf29ce484222325)
+	for _, s := range [...]string{p.Model, p.Workload, p.Hardware, p.Framework, p.Precision, p.SpecDecoding, p.Recipe, p.MeasuredOn, p.Run, p.Source} {
+		for i := range len(s) {
+			h = (h ^ uint64(s[i])) * prime
+		}
+		h = (h ^ 0xff) * prime // in no text
+	}
+	h = (h ^ uint64(p.Concurrency)) * prime
+	for _, v := range p.Values {
+		x, _ := v.Get()
+		h = (h ^ math.Float64bits(x+0)) * prime
+		h ^= h >> 32 // what multiplying carries up alone
+	}
+	return h
 }

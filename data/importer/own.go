@@ -65,7 +65,7 @@ func (o *ownText) with(given Given) (*Result, error) {
 // Beside is the name that a tool's own summary has in the folder of a file of
 // requests that begins with head, "" for any other file.
 func Beside(name string, head []byte) string {
-	if f, ok := Recognise(head); ok && f.requests != nil && f.own != nil {
+	if f, ok := Recognise(head); ok && f.HasRequests() && f.own != nil {
 		return f.own.beside(name)
 	}
 	return ""

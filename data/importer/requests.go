@@ -124,7 +124,7 @@ func ReadRequests(name string, r io.Reader, sink Sink) ([]*Trace, error) {
 		return nil, &FileError{name, errors.New("is a packed file of isofront, not the file of a benchmark tool")}
 	case !ok:
 		return nil, &FileError{name, ErrNotRecognised}
-	case f.requests == nil:
+	case !f.HasRequests():
 		return nil, &FileError{name, &noRequests{f.Name}}
 	}
 	return f.readRequests(File{Name: name, Reader: br}, sink)
@@ -145,12 +145,20 @@ func (f *Format) readRequests(in File, sink Sink) ([]*Trace, error) {
 	if !f.manyRuns {
 		_ = o.run() // the first
 	}
-	if err := f.requests(in, o); err != nil {
+	if f.lines != nil {
+		return o.ended(readLines(in.Reader, f.lines(o)))
+	}
+	return o.ended(f.requests(in, o))
+}
+
+// ended is what there is when the reading has come to an end.
+func (o *recorder) ended(err error) ([]*Trace, error) {
+	if err != nil {
 		var file *FileError
 		if errors.As(err, &file) {
 			return nil, err
 		}
-		return nil, &FileError{in.Name, err}
+		return nil, &FileError{o.first.File, err}
 	}
 	some := false
 	for _, t := range o.runs {
@@ -158,14 +166,14 @@ func (f *Format) readRequests(in File, sink Sink) ([]*Trace, error) {
 		some = some || t.Records > 0 || len(t.Refused) > 0
 	}
 	if !some {
-		return nil, &FileError{in.Name, errors.New("the file holds no request")}
+		return nil, &FileError{o.first.File, errors.New("the file holds no request")}
 	}
 	o.begin()
 	return o.runs, nil
 }
 
 // HasRequests reports whether files of the format hold requests one by one.
-func (f *Format) HasRequests() bool { return f.requests != nil }
+func (f *Format) HasRequests() bool { return f.requests != nil || f.lines != nil }
 
 // Bounds of what one request may hold in a file, far beyond any real one.
 const (
@@ -173,80 +181,6 @@ const (
 	maxLine    = 64 << 20 // bytes of a line of JSON lines
 	maxRefused = 10_000   // rows noted one by one
 )
-
-// lines calls one with each line that is not blank, held in memory until the
-// next. JSON lines are read like this so that one broken line, such as the last
-// of a run that was killed, costs no other.
-func lines(in io.Reader, most int, one func(line []byte, row int) error, long func(row int)) error {
-	br := bufio.NewReaderSize(in, 64<<10)
-	var buf []byte
-	for row := 1; ; row++ {
-		buf = buf[:0]
-		over := false
-		var err error
-		for {
-			var part []byte
-			part, err = br.ReadSlice('\n')
-			if over = over || len(buf)+len(part) > most; over {
-				buf = buf[:0]
-			} else {
-				buf = append(buf, part...)
-			}
-			if !errors.Is(err, bufio.ErrBufferFull) {
-				break
-			}
-		}
-		if err != nil && err != io.EOF {
-			return err
-		}
-		if row == 1 && len(buf) >= 3 && string(buf[:3]) == "\xef\xbb\xbf" {
-			buf = buf[3:]
-		}
-		switch {
-		case over:
-			long(row)
-		case !blankLine(buf):
-			if err := one(buf, row); err != nil {
-				return err
-			}
-		}
-		if err == io.EOF {
-			return nil
-		}
-	}
-}
-
-func blankLine(b []byte) bool {
-	for _, c := range b {
-		if c != ' ' && c != '\t' && c != '\r' && c != '\n' {
-			return false
-		}
-	}
-	return true
-}
-
-// jsonLines reads JSON lines: object reads the fields of one line into o.rec.
-func jsonLines(in File, o *recorder, object func(w *walk, row int) (use bool)) error {
-	w := newWalk(in.Reader)
-	buf := w.j.buf
-	err := lines(in.Reader, maxLine, func(line []byte, row int) error {
-		w.reset(line)
-		o.rec = latency.Record{}
-		use := object(w, row)
-		w.end()
-		switch {
-		case w.err != nil:
-			o.refuse(row, "", "is not JSON", w.err.Error())
-		case w.bad:
-			o.refuse(row, w.column, w.reason, w.detail)
-		case use:
-			return o.give(row)
-		}
-		return nil
-	}, func(row int) { o.refuse(row, "", "longer than 64 MiB", "") })
-	w.j.buf = buf
-	return err
-}
 
 // jsonObjects streams the objects of an array or of a sequence.
 func jsonObjects(w *walk, o *recorder, object func(row int) (use bool)) error {

@@ -89,7 +89,7 @@ func TestAPointOfKeptRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := requests.Of(set, latency.SLO{}).Summary()
+	s := requests.Of(set, latency.SLO{}, nil).Summary()
 	bare, err := TraceOf(set).Point(s, Given{})
 	if err != nil || len(bare.Lacking) != 1 || !slices.Equal(bare.Lacking[0].Missing, []string{"gpus"}) {
 		t.Fatalf("%v, %+v", err, bare.Lacking)

@@ -47,7 +47,7 @@ func TestShippedSynthetic(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s := requests.Of(set, latency.SLO{}).Summary()
+				s := requests.Of(set, latency.SLO{}, nil).Summary()
 				m, _ := data.PercentileMetric(data.E2ELPerToken, 90)
 				if p.Value(m) != s.E2EPerToken.At(0.9) || !p.Value(m).Ok() {
 					t.Errorf("%s at %d: p90 E2EL/OSL %v in the point, %v in its requests", p.Hardware, p.Concurrency, p.Value(m), s.E2EPerToken.At(0.9))

@@ -24,7 +24,8 @@ type Collector struct {
 	options    Options
 	run        *latency.Run
 	book       *latency.Book   // nil without a known convention
-	books      []*latency.Book // that one, where there is one
+	books      []*latency.Book // all that are fed with the run, that one first
+	also       int             // for how many records more
 	convention latency.Convention
 	summary    *latency.Summary // of the records so far, once formed
 	refused    int              // rows that never became a record
@@ -51,10 +52,24 @@ func New(o Options) *Collector {
 	return c
 }
 
+// Also feeds more books with the run, measuring each record once, until most were
+// fed: beyond that they are let go. It comes before the first record.
+func (c *Collector) Also(most int, books ...*latency.Book) {
+	c.also = most
+	c.books = slices.Concat(c.books, books)
+	latency.Together(c.books)
+}
+
 // Add takes one record; row is its place in its file, for warnings. The record
 // may be filled again afterwards.
 func (c *Collector) Add(rec *latency.Record, row int) {
 	c.summary = nil
+	if c.also--; c.also < 0 && len(c.books) > 1 {
+		c.books = c.books[:0]
+		if c.book != nil {
+			c.books = append(c.books, c.book)
+		}
+	}
 	if err := c.run.Feed(rec, c.books...); err != nil {
 		if len(c.impossible) < maxNoted {
 			c.impossible = append(c.impossible, impossible{row, err})

@@ -105,13 +105,17 @@ func Kept(set *data.RequestSet, take func(rec *latency.Record) error) error {
 	})
 }
 
-// Of collects the records of an opened bundle.
-func Of(set *data.RequestSet, slo latency.SLO) *Collector {
+// Of collects the records of an opened bundle. first is called before the first,
+// if it is not nil.
+func Of(set *data.RequestSet, slo latency.SLO, first func(*Collector)) *Collector {
 	o := Options{Convention: set.Convention, Duration: set.Duration, SLO: slo, Expect: set.Len(), Synthetic: set.Key().Synthetic()}
 	if set.Concurrency > 0 {
 		o.Concurrency = opt.Of(float64(set.Concurrency))
 	}
 	c := New(o)
+	if first != nil {
+		first(c)
+	}
 	_ = Kept(set, func(rec *latency.Record) error { // Add does not fail
 		c.Add(rec, 0)
 		return nil

@@ -181,7 +181,7 @@ func TestKeptGivesTheSameReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(collected(200, o).Report(Own{}), Of(opened, latency.SLO{}).Report(Own{})); diff != "" {
+	if diff := cmp.Diff(collected(200, o).Report(Own{}), Of(opened, latency.SLO{}, nil).Report(Own{})); diff != "" {
 		t.Error(diff)
 	}
 	if err := Keep(set, &latency.Record{Chunks: []latency.Chunk{{}}}); err == nil {

@@ -1,4 +1,4 @@
-//go:build wasm
+//go:build wasm || tinygo.wasm
 
 package ingest
 
@@ -17,6 +17,7 @@ func ingestABI() uint32 { return abiVersion }
 //
 //go:wasmexport ingest_buffer
 func ingestBuffer(n uint32) uint32 {
+	exchange.Collect() // one comes before each piece
 	return exchange.Address(instance.Room(int(n)))
 }
 
@@ -45,7 +46,10 @@ func ingestJoin() { instance.join = true }
 // is dropped.
 //
 //go:wasmexport ingest_begin
-func ingestBegin(n uint32) { instance.begin(int(n)) }
+func ingestBegin(n uint32) {
+	instance.begin(int(n))
+	exchange.Collect() // of what was begun before nothing is left
+}
 
 // ingest_write feeds the next n bytes, which are in the buffer. It returns 0
 // when no more is wanted.
@@ -61,25 +65,33 @@ func ingestWrite(n uint32) uint32 {
 // ingest_end ends the file and returns the reply.
 //
 //go:wasmexport ingest_end
-func ingestEnd() uint32 { return exchange.Address(instance.end()) }
+func ingestEnd() uint32 {
+	exchange.Collect()
+	return exchange.Address(instance.end())
+}
 
 // ingest_goodput words how many requests of a run met the objectives, in s; NaN
 // for one that is not set.
 //
 //go:wasmexport ingest_goodput
 func ingestGoodput(run uint32, ttft, itl float64) uint32 {
+	exchange.Collect()
 	return exchange.Address(instance.Text(instance.goodput(int(run), ttft, itl)))
 }
 
 // ingest_csv writes a run's report as CSV.
 //
 //go:wasmexport ingest_csv
-func ingestCSV(run uint32) uint32 { return exchange.Address(instance.Text(instance.csv(int(run)))) }
+func ingestCSV(run uint32) uint32 {
+	exchange.Collect()
+	return exchange.Address(instance.Text(instance.csv(int(run))))
+}
 
 // ingest_point makes an operating point of a run: in the buffer are n bytes of
 // lines of key=value.
 //
 //go:wasmexport ingest_point
 func ingestPoint(run, n uint32) uint32 {
+	exchange.Collect()
 	return exchange.Address(instance.pack(instance.point(int(run), string(instance.Filled(int(n))))))
 }

@@ -155,7 +155,16 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"a":[{"b":1}]}`))
 	f.Add([]byte("PK\x03\x04"))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		r := read("f", bytes.NewReader(file), nil).reply
+		whole := &reading{name: "f"}
+		whole.write(file)
+		r := whole.end().reply
+		parts := &reading{name: "f"}
+		for rest := file; len(rest) > 0 && parts.write(rest[:(len(rest)+1)/2]); {
+			rest = rest[(len(rest)+1)/2:]
+		}
+		if p := parts.end().reply; p.Kind != r.Kind || p.Problem != r.Problem || p.Kept != r.Kept || p.Refused != r.Refused || len(p.Runs) != len(r.Runs) {
+			t.Errorf("in parts %+v, whole %+v", p, r)
+		}
 		if r.Kind == KindRefused && r.Problem == "" {
 			t.Error("refused without a reason")
 		}

@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"errors"
-	"io"
 	"slices"
 
 	"github.com/isofront/isofront/core/opt"
@@ -12,17 +11,15 @@ import (
 )
 
 // module is the state behind the exports: the file being read and what the last
-// one held. Reading runs in a goroutine that waits for the next piece while the
-// host has the thread, so that no file is ever held whole for its own sake.
+// one held.
 type module struct {
 	exchange.Exchange
 
-	to   *io.PipeWriter
-	done chan result
+	file *reading                 // nil: none was begun
 	runs []*collected             // of the last file that held some
 	sets map[data.RequestRun]bool // packed requests that were read
 	own  *summary                 // a tool's own, for the next file
-	join bool                     // the next file\'s runs come behind those at hand
+	join bool                     // the next file's runs come behind those at hand
 }
 
 // summary is a tool's own, given before the requests that it sums up. It is read
@@ -48,46 +45,22 @@ type result struct {
 // maxSets bounds the packed requests that are remembered.
 const maxSets = 10_000
 
-var errDropped = errors.New("dropped")
-
 // begin leaves the last file's runs as they are until this one is whole.
 func (m *module) begin(n int) {
-	if m.to != nil {
-		m.to.CloseWithError(errDropped)
-		<-m.done
-	}
-	name := string(m.Filled(n))
-	own := m.own
+	m.file = &reading{name: string(m.Filled(n)), own: m.own}
 	m.own = nil
-	from, to := io.Pipe()
-	m.to, m.done = to, make(chan result, 1)
-	done := m.done
-	go func() {
-		r := readSafely(name, from, own)
-		from.CloseWithError(io.ErrClosedPipe) // what still comes is not wanted
-		done <- r
-	}()
 }
 
 // summary begins a tool's own summary: what is written until begin is in it.
 func (m *module) summary(n int) {
-	if m.to != nil {
-		m.to.CloseWithError(errDropped)
-		<-m.done
-		m.to = nil
-	}
-	m.own = &summary{name: string(m.Filled(n))}
+	m.file, m.own = nil, &summary{name: string(m.Filled(n))}
 }
 
 func (m *module) write(n int) bool {
 	if m.own != nil {
 		return m.own.write(m.Filled(n))
 	}
-	if m.to == nil {
-		return false
-	}
-	_, err := m.to.Write(m.Filled(n))
-	return err == nil
+	return m.file != nil && m.file.write(m.Filled(n))
 }
 
 func (s *summary) write(b []byte) bool {
@@ -108,12 +81,11 @@ func (m *module) beside(n, head int) string {
 }
 
 func (m *module) end() []byte {
-	if m.to == nil {
+	if m.file == nil {
 		return m.pack(&Reply{Kind: KindRefused, Problem: "no file was begun"})
 	}
-	m.to.Close()
-	r := <-m.done
-	m.to = nil
+	r := m.file.end()
+	m.file = nil
 	if len(r.runs) > 0 { // else those on show stay
 		if m.join {
 			r.runs = append(slices.Clip(m.runs), r.runs...)

@@ -1,10 +1,8 @@
 package ingest
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -14,63 +12,156 @@ import (
 	"github.com/isofront/isofront/data/requests"
 )
 
-// maxWhole bounds the files that have to be held whole: archives and packed
-// ones.
-const maxWhole = 256 << 20
+// Bounds of files that are held whole until their end: archives and packed ones,
+// and whatever else is not read line by line.
+const (
+	maxWhole = 256 << 20
+	maxHeld  = 1 << 30
+)
 
-// readSafely turns a panic into a reply: one odd file must not cost the page
-// its importer.
-func readSafely(name string, r io.Reader, own *summary) (out result) {
-	defer func() {
-		if p := recover(); p != nil {
-			out = result{reply: refused(name, fmt.Sprintf("could not be read: a fault in isofront (%v)", p))}
-		}
-	}()
-	return read(name, r, own)
+// reading is a file as it comes, piece by piece. Requests that are lines are read
+// with each piece; of any other file the pieces are kept.
+type reading struct {
+	name string
+	own  *summary
+	held pieces // until it is known what the file is, and of files that are held
+	feed *lines // of a file whose requests are lines
+	most int    // how much is held at most; 0: it is not known yet what the file is
+	out  *result
 }
 
-// read recognises a file by its content and reads it, with the tool's own summary
-// where there is one.
-func read(name string, r io.Reader, own *summary) result {
-	br := bufio.NewReaderSize(r, importer.HeadSize)
-	head, err := br.Peek(importer.HeadSize)
-	if err != nil && err != io.EOF {
-		return result{reply: refused(name, plain(name, err))}
-	}
-	if data.LooksPacked(head) || isZip(head) {
-		file, err := io.ReadAll(io.LimitReader(br, maxWhole+1))
-		switch {
-		case err != nil:
-			return result{reply: refused(name, plain(name, err))}
-		case len(file) > maxWhole:
-			return result{reply: refused(name, "is larger than 256 MiB, too large to be opened in a page: use the isofront command")}
-		case isZip(head):
-			return readArchive(name, file)
+// lines is a file whose requests are lines.
+type lines struct {
+	*importer.Feed
+	k      *sink
+	format string
+}
+
+// write reports whether more is wanted.
+func (r *reading) write(b []byte) bool {
+	switch {
+	case r.out != nil:
+	case r.feed != nil:
+		r.safely(func() {
+			if _, err := r.feed.Write(b); err != nil {
+				r.finish()
+			}
+		})
+	default:
+		r.held.add(b)
+		if r.most == 0 && r.held.size >= importer.HeadSize {
+			r.safely(r.look)
 		}
-		return readPacked(name, file)
+		if r.most > 0 && r.held.size > r.most {
+			r.out = &result{reply: refused(r.name, r.tooLarge())}
+		}
+	}
+	return r.out == nil
+}
+
+func (r *reading) end() result {
+	if r.out == nil && r.most == 0 && r.feed == nil {
+		r.safely(r.look)
+	}
+	if r.out == nil {
+		r.safely(r.finish)
+	}
+	r.held = pieces{}
+	return *r.out
+}
+
+// safely turns a panic into a reply: one odd file must not cost the page its
+// importer.
+func (r *reading) safely(do func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.out = &result{reply: refused(r.name, fmt.Sprintf("could not be read: a fault in isofront (%v)", p))}
+		}
+	}()
+	do()
+}
+
+// look recognises the file by its first bytes.
+func (r *reading) look() {
+	head := r.held.head(importer.HeadSize)
+	r.most = maxWhole
+	if data.LooksPacked(head) || isZip(head) {
+		return
 	}
 	f, ok := importer.Recognise(head)
-	switch {
-	case !ok:
-		return result{reply: refused(name, whatItIs(head))}
-	case f.HasRequests():
-		k := &sink{beside: own.find}
-		out := &Reply{Kind: KindRequests, File: name, Format: f.Name}
-		if err := k.read(out, name, br); err != nil {
-			out = refused(name, plain(name, err))
-			out.Format = f.Name
-			return result{reply: out}
+	if !ok {
+		r.out = &result{reply: refused(r.name, whatItIs(head))}
+		return
+	}
+	r.most = maxHeld
+	k := &sink{beside: r.own.find}
+	k.start()
+	to := f.Feed(r.name, k)
+	if to == nil {
+		return
+	}
+	r.feed = &lines{to, k, f.Name}
+	held := r.held
+	r.held = pieces{}
+	for _, b := range held.list {
+		if !r.write(b) {
+			return
 		}
-		k.rest(out)
-		return result{reply: out, runs: k.runs}
 	}
-	res, err := importer.Read(name, br)
+}
+
+func (r *reading) tooLarge() string {
+	if r.most == maxHeld {
+		return "is larger than 1 GiB, too large to be opened in a page: use the isofront command"
+	}
+	return "is larger than 256 MiB, too large to be opened in a page: use the isofront command"
+}
+
+// finish reads what is held, or ends what was fed.
+func (r *reading) finish() {
+	if f := r.feed; f != nil {
+		out := &Reply{Kind: KindRequests, File: r.name, Format: f.format}
+		traces, err := f.End()
+		r.out = requestsResult(f.k, out, f.k.taken(out, r.name, 0, traces, err))
+		return
+	}
+	head := r.held.head(importer.HeadSize)
+	switch {
+	case isZip(head):
+		out := readArchive(r.name, r.held.whole())
+		r.out = &out
+		return
+	case data.LooksPacked(head):
+		out := readPacked(r.name, r.held.whole())
+		r.out = &out
+		return
+	}
+	f, _ := importer.Recognise(head)
+	if f.HasRequests() {
+		k := &sink{beside: r.own.find}
+		out := &Reply{Kind: KindRequests, File: r.name, Format: f.Name}
+		r.out = requestsResult(k, out, k.read(out, r.name, &r.held))
+		return
+	}
+	res, err := importer.Read(r.name, &r.held)
 	if err != nil {
-		out := refused(name, plain(name, err))
+		out := refused(r.name, plain(r.name, err))
 		out.Format = f.Name
-		return result{reply: out}
+		r.out = &result{reply: out}
+		return
 	}
-	return result{reply: pointsReply(name, f.Name, []*importer.Result{res})}
+	r.out = &result{reply: pointsReply(r.name, f.Name, []*importer.Result{res})}
+}
+
+// requestsResult is what a file of requests comes to.
+func requestsResult(k *sink, out *Reply, err error) *result {
+	if err != nil {
+		no := refused(out.File, plain(out.File, err))
+		no.Format = out.Format
+		return &result{reply: no}
+	}
+	k.rest(out)
+	return &result{reply: out, runs: k.runs}
 }
 
 func refused(name, problem string) *Reply {
@@ -90,12 +181,8 @@ func plain(name string, err error) string {
 func readPacked(name string, file []byte) result {
 	set, err := data.OpenRequests(file)
 	if err == nil {
-		c := &collected{Collector: requests.Of(set, latency.SLO{}), trace: importer.TraceOf(set), title: "Packed requests of " + set.Model + ", " + set.Workload + ": " + set.Key().Name() + ", concurrency " + strconv.Itoa(set.Concurrency)}
-		if set.Len() <= maxOthers {
-			c.others(func(take func(*latency.Record)) {
-				_ = requests.Kept(set, func(rec *latency.Record) error { take(rec); return nil })
-			})
-		}
+		c := &collected{trace: importer.TraceOf(set), title: "Packed requests of " + set.Model + ", " + set.Workload + ": " + set.Key().Name() + ", concurrency " + strconv.Itoa(set.Concurrency)}
+		c.Collector = requests.Of(set, latency.SLO{}, c.open)
 		out := c.alone(name, "packed requests of isofront")
 		out.set = set
 		return out

@@ -22,7 +22,6 @@ type collected struct {
 	trace *importer.Trace
 	reply *Run
 	books []book
-	fed   int // records given to books
 }
 
 // book forms one tool's figures from the same records.
@@ -35,29 +34,14 @@ type book struct {
 // keeps some 100 bytes of a record and its gaps.
 const maxOthers = 20_000
 
-func (c *collected) open() {
+// open begins a book of every tool's convention, fed with the run.
+func (c *collected) open(run *requests.Collector) {
+	var all []*latency.Book
 	for _, conv := range latency.Conventions() {
-		c.books = append(c.books, book{conv, conv.Book(latency.Options{})})
+		b := conv.Book(latency.Options{})
+		c.books, all = append(c.books, book{conv, b}), append(all, b)
 	}
-}
-
-func (c *collected) feed(rec *latency.Record) {
-	if c.books == nil {
-		return
-	}
-	if c.fed++; c.fed > maxOthers {
-		c.books = nil
-		return
-	}
-	for i := range c.books {
-		_ = c.books[i].Add(rec) // what is impossible, the collector reports
-	}
-}
-
-// others feeds the books from records at hand.
-func (c *collected) others(each func(take func(*latency.Record))) {
-	c.open()
-	each(c.feed)
+	run.Also(maxOthers, all...)
 }
 
 // sink collects the runs of one file or of several.
@@ -108,7 +92,7 @@ func (k *sink) Begin(t *importer.Trace) {
 	}
 	k.summary(t)
 	c := &collected{Collector: requests.New(requests.Options{Convention: t.Convention, Duration: t.Duration, Concurrency: t.Concurrency})}
-	c.open()
+	c.open(c.Collector)
 	k.runs = append(k.runs, c)
 }
 
@@ -116,17 +100,23 @@ func (k *sink) Add(rec *latency.Record, row int) error {
 	if k.over {
 		return nil
 	}
-	c := k.runs[len(k.runs)-1]
-	c.Add(rec, row)
-	c.feed(rec)
+	k.runs[len(k.runs)-1].Add(rec, row)
 	return nil
 }
 
 // read adds the runs of a file to a reply.
 func (k *sink) read(out *Reply, name string, r io.Reader) error {
-	k.own, k.unread = "", ""
+	k.start()
 	before := len(k.runs)
 	traces, err := importer.ReadRequests(name, r, k)
+	return k.taken(out, name, before, traces, err)
+}
+
+// start begins a file.
+func (k *sink) start() { k.own, k.unread = "", "" }
+
+// taken adds the runs of a file that was read to a reply: those from before on.
+func (k *sink) taken(out *Reply, name string, before int, traces []*importer.Trace, err error) error {
 	if err != nil {
 		k.runs = k.runs[:before]
 		return err
@@ -185,6 +175,9 @@ func (c *collected) make(name string, own requests.Own, notes []string) {
 		run.Series.ByLength = append(run.Series.ByLength, Length{g.From, g.To, g.N, g.FirstTokenShare.Ptr()})
 	}
 	for _, b := range c.books {
+		if s.Total > maxOthers { // let go
+			break
+		}
 		if b.Name == report.Source {
 			continue // with the report
 		}
