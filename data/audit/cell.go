@@ -28,10 +28,10 @@ type Published struct {
 	Why   string  // when Unreadable
 	Ratio bool    // Unreadable because it is a ratio or a share
 
-	// What it is where its comma or point means the other thing; 0: it cannot.
-	other, otherHalf float64
-	unclear          bool // Unreadable because it can be either
-	bound            bool // Unreadable because it is one, of other
+	other   string  // its text where its comma or point means the other thing; "": it cannot
+	by      float64 // what Value was multiplied by to be in its column's unit; 0: nothing
+	unclear bool    // Unreadable because it can be either
+	bound   string  // Unreadable because it is one, of this
 
 	dollar   bool // carries a dollar sign
 	scaled   bool // carries its own k or M
@@ -151,9 +151,7 @@ func readNumber(s string) Published {
 	s = approx.ReplaceAllString(s, "")
 	if m := bound.FindString(s); m != "" {
 		u := unreadable("a bound, not a value")
-		if q := readNumber(strings.TrimSpace(s[len(m):])); q.Kind == Number && q.unit == (unit{}) {
-			u.bound, u.other, u.otherHalf = true, q.Value, q.Half
-		}
+		u.bound = strings.TrimSpace(s[len(m):])
 		return u
 	}
 	if foreign.MatchString(s) {
@@ -239,11 +237,15 @@ func (p Published) finish(rest string) Published {
 	return p
 }
 
+var (
+	perGPU    = strings.NewReplacer("/gpu", "", " per gpu", "", "per gpu", "", "per ", "/", " ", "")
+	unitNames = strings.NewReplacer("tokens", "tok", "token", "tok", "toks", "tok", "seconds", "s", "second", "s", "sec", "s", "million", "m", "joules", "j", "joule", "j", "dollars", "$", "dollar", "$", "usd", "$", "1m", "m")
+)
+
 // wholeUnit reports whether a text is nothing but a unit.
 func wholeUnit(s string) bool {
-	s = strings.NewReplacer("/gpu", "", " per gpu", "", "per gpu", "", "per ", "/", " ", "").Replace(s)
-	s = strings.Trim(s, "/.")
-	switch strings.NewReplacer("tokens", "tok", "token", "tok", "toks", "tok", "seconds", "s", "second", "s", "sec", "s", "million", "m", "joules", "j", "joule", "j", "dollars", "$", "dollar", "$", "usd", "$", "1m", "m").Replace(s) {
+	s = strings.Trim(perGPU.Replace(s), "/.")
+	switch unitNames.Replace(s) {
 	case "tok/s", "ktok/s", "tps", "m", "mtok", "k", "ktok", "$/m", "$/mtok", "j/tok", "kj/tok", "mj/tok", "tok/$", "mtok/$", "ktok/$":
 		return true
 	}

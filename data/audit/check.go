@@ -226,7 +226,7 @@ func (p Published) in(u unit) Published {
 		}
 	}
 	p.Value, p.Half = p.Value*f, p.Half*f
-	p.other, p.otherHalf = p.other*f, p.otherHalf*f
+	p.by = f
 	return p
 }
 
@@ -237,9 +237,10 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 	got := iso.ReadCells(s, f, []float64{target}, iso.Strict)[0]
 	cell.Target, cell.Reading, cell.Directional = ptr(target), string(got.Reading.State), got.Reading.Directional
 	cell.Knots = knots(s, got.Reading)
-	if pub.bound && !got.Reading.State.Reachable() && got.Reading.Lo >= 0 {
+	if pub.bound != "" && !got.Reading.State.Reachable() && got.Reading.Lo >= 0 {
 		// As isofront's LaTeX says that a target is beyond the end of what was measured.
-		if end, _ := s.Points[got.Reading.Lo].X.Get(); math.Abs(pub.other-end) <= pub.otherHalf+hair*end {
+		b := ReadCell(pub.bound)
+		if end, _ := s.Points[got.Reading.Lo].X.Get(); b.Kind == Number && b.unit == (unit{}) && math.Abs(b.Value-end) <= b.Half+hair*end {
 			pub = Published{Kind: Absent}
 		}
 	}

@@ -3,6 +3,7 @@ package audit
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -46,6 +47,42 @@ func swapped(s string) string {
 	})
 }
 
+// How a number is written, as far as its form alone says.
+const (
+	plain     = iota // without either
+	withPoint        // 12.5 or 1,234.5 or 1,234,567
+	withComma        // 12,5 or 1.234,5 or 1.234.567
+	twofold          // 1,234 or 1.234
+)
+
+// written says how the first number of a cell is written that has a comma or a point.
+func written(s string) int {
+	if !separated.MatchString(s) {
+		return plain
+	}
+	for _, n := range numbers.FindAllString(s, 4) {
+		n = strings.TrimRight(n, ".,")
+		last := strings.LastIndexAny(n, ".,")
+		if last < 0 {
+			continue
+		}
+		commas, points := strings.Count(n, ","), strings.Count(n, ".")
+		point := n[last] == '.'
+		switch {
+		case commas > 0 && points > 0:
+		case commas+points > 1: // they group thousands
+			point = !point
+		case last > 0 && last <= 3 && len(n)-last == 4 && n[0] != '0':
+			return twofold
+		}
+		if point {
+			return withPoint
+		}
+		return withComma
+	}
+	return plain
+}
+
 // isNumber reports whether a cell reads as a value, a ratio or a target.
 func isNumber(s string) bool {
 	if c := ReadCell(s); c.Kind != Unreadable || c.Ratio {
@@ -55,7 +92,8 @@ func isNumber(s string) bool {
 	return why == ""
 }
 
-// decimal finds out how the table's numbers are written, once.
+// decimal finds out how the table's numbers are written, once. Of each way the first
+// cell that reads so shows it for its column.
 func (g *Grid) decimal() *decimals {
 	if g.decimals != nil {
 		return g.decimals
@@ -64,16 +102,13 @@ func (g *Grid) decimal() *decimals {
 	for k := range d.columns {
 		c := &d.columns[k]
 		for _, r := range g.Rows {
-			asIs, other := true, false
-			if separated.MatchString(r.Cells[k]) {
-				c.any = true
-				asIs, other = isNumber(r.Cells[k]), isNumber(swapped(r.Cells[k]))
-				c.points = c.points || asIs && !other
-			}
-			if other && !asIs {
-				if c.commas = true; c.shown == "" {
-					c.shown = r.Cells[k]
-				}
+			way := written(r.Cells[k])
+			c.any = c.any || way != plain
+			switch {
+			case way == withPoint && !c.points:
+				c.points = isNumber(r.Cells[k])
+			case way == withComma && !c.commas && isNumber(swapped(r.Cells[k])):
+				c.commas, c.shown = true, r.Cells[k]
 			}
 		}
 		d.table.commas = d.table.commas || c.commas
@@ -109,20 +144,19 @@ func (d *decimals) text(column int, s string) string {
 }
 
 // read is a cell's text with a decimal point. clear is false where nothing says
-// what its comma or point means; twofold says that it could be the other thing.
-func (d *decimals) read(column int, s string) (out string, clear, twofold bool) {
-	if !separated.MatchString(s) {
-		return s, true, false
-	}
+// what its comma or point means; either says that it could be the other thing.
+func (d *decimals) read(column int, s string) (out string, clear, either bool) {
 	by := d.of(column)
-	switch asIs, other := isNumber(s), isNumber(swapped(s)); {
-	case asIs && other:
+	switch written(s) {
+	case twofold:
 		if by.commas && !by.points {
 			s = swapped(s)
 		}
 		return s, !by.commas || !by.points, true
-	case other && (!by.points || surelyComma.MatchString(s)):
-		return swapped(s), true, false
+	case withComma:
+		if !by.points || surelyComma.MatchString(s) {
+			s = swapped(s)
+		}
 	}
 	return s, true, false
 }
@@ -130,18 +164,17 @@ func (d *decimals) read(column int, s string) (out string, clear, twofold bool) 
 // cell reads a cell of a column. One that can be read in two ways, in a table that
 // is written in both, is not read.
 func (d *decimals) cell(column int, s string) Published {
-	s, clear, twofold := d.read(column, s)
+	s, clear, either := d.read(column, s)
 	p := ReadCell(s)
-	if !twofold || p.Kind != Number {
-		return p
-	}
-	q := ReadCell(swapped(s))
-	if !clear {
-		u := unreadable(fmt.Sprintf("%s or %s: the table has decimal commas and decimal points", Short(p.Value), Short(q.Value)))
+	switch {
+	case !either || p.Kind != Number:
+	case !clear:
+		u := unreadable(fmt.Sprintf("%s or %s: the table has decimal commas and decimal points", Short(p.Value), Short(ReadCell(swapped(s)).Value)))
 		u.unclear = true
 		return u
+	default:
+		p.other = swapped(s)
 	}
-	p.other, p.otherHalf = q.Value, q.Half
 	return p
 }
 
@@ -161,4 +194,15 @@ func (p *plan) commas(number int, g *Grid) []string {
 		heads = append(heads[:2], fmt.Sprintf("%d more columns", len(heads)-2))
 	}
 	return []string{fmt.Sprintf("table %d: commas are read as decimal ones, as %q shows, in %s", number, shown, strings.Join(heads, ", "))}
+}
+
+// otherwise is what a cell says where its comma or point means the other thing, and
+// whether that agrees with what is wanted.
+func (p Published) otherwise(want float64) (v float64, agrees bool) {
+	if p.other == "" {
+		return 0, false
+	}
+	q := ReadCell(p.other)
+	by := cmp.Or(p.by, 1)
+	return q.Value * by, q.Kind == Number && math.Abs(q.Value*by-want) <= q.Half*by+hair*want
 }

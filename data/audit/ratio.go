@@ -184,10 +184,10 @@ func compare(cell *wire.AuditCell, pub Published, want float64) {
 	diff := pub.Value - want
 	if math.Abs(diff) <= pub.Half+hair*math.Max(math.Abs(want), math.Abs(pub.Value)) {
 		cell.State = wire.AuditAgrees
-	} else if pub.other > 0 && math.Abs(pub.other-want) <= pub.otherHalf+hair*want {
+	} else if other, agrees := pub.otherwise(want); agrees {
 		// It may be meant so: to call it wrong would be to guess.
 		cell.State = wire.AuditUnreadable
-		cell.Why = fmt.Sprintf("%s would agree, %s would not: its comma or point is unclear", Short(pub.other), Short(pub.Value))
+		cell.Why = fmt.Sprintf("%s would agree, %s would not: its comma or point is unclear", Short(other), Short(pub.Value))
 		return
 	} else {
 		cell.State = wire.AuditDiffers
