@@ -110,7 +110,7 @@ func (c *auditCmd) Run(s streams) error {
 		err = fmt.Errorf("standard output: %w", err)
 	}
 	if n := found.Counts; err == nil && c.Fail && n.Findings+n.BreaksIdentity > 0 {
-		return fmt.Errorf("%s: %s, %s", name, disagree(n.Findings, "cell", "does not agree", "do not agree"), disagree(n.BreaksIdentity, "row", "breaks cost x throughput", "break cost x throughput"))
+		return fmt.Errorf("%s: %s, %s", name, disagree(n.Findings, "cell", "does not agree", "do not agree"), disagree(n.BreaksIdentity, "cost", "breaks cost x throughput", "break cost x throughput"))
 	}
 	return err
 }

@@ -364,7 +364,7 @@ func TestAuditFailures(t *testing.T) {
 		{0, "", []string{good}},
 		{0, "", []string{good, "--fail"}},
 		{0, "", []string{wrong}},
-		{1, wrong + ": 1 cell does not agree, 0 rows break cost x throughput", []string{wrong, "--fail"}},
+		{1, wrong + ": 1 cell does not agree, 0 costs break cost x throughput", []string{wrong, "--fail"}},
 		{2, `column "MI355X tok/s/GPU" of the table at line 1: could be mi355x/sglang/fp4/none/agg or mi355x/sglang/fp8/none/agg`, []string{twice}},
 		{0, "", []string{twice, "--column", "mi355x  TOK/S/GPU=mi355x*fp4*"}},
 		{2, "matches mi355x/sglang/fp4/none/agg, mi355x/sglang/fp8/none/agg", []string{twice, "--column", "#2=mi355x*"}},

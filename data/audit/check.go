@@ -155,6 +155,10 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 		return t
 	}
 	head := strings.ToLower(g.Head[p.target])
+	unitOf := head
+	if c.sel.Axis.Unit() != "s" { // milliseconds there are of something else
+		unitOf = ""
+	}
 	if w := axisWords(head, c.sel.Axis); w != "" {
 		c.audit.Warnings = append(c.audit.Warnings, fmt.Sprintf("table %d: %s", number, w))
 	}
@@ -162,7 +166,7 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 	c.audit.Warnings = append(c.audit.Warnings, p.commas(number, g)...)
 	for i, r := range g.Rows {
 		text, clear, _ := decimal.read(p.target, r.Cells[p.target])
-		target, why := readTarget(text, head)
+		target, why := readTarget(text, unitOf)
 		if !clear {
 			why = "its comma or point is not clear"
 		}

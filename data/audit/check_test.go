@@ -212,7 +212,7 @@ func TestTables(t *testing.T) {
 
 // TestTextIsData: control characters of a document do not reach the terminal.
 func TestTextIsData(t *testing.T) {
-	a, err := check(t, table("x|B200 tok/s/GPU \x1b]0;owned\x07|other \u202e", "40|\x1b[31mred|1", "40|625|1"), audit.Options{})
+	a, err := check(t, table("x|B200 tok/s/GPU \x1b\x07|other \x1b]0;owned \u202e", "40|\x1b[31mred|1", "40|625|1"), audit.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

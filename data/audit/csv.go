@@ -88,7 +88,11 @@ func csvRecords(text string, sep byte) []record {
 			at++
 			line++
 		}
-		out = append(out, r)
+		// Of blank lines one will do to end a table.
+		blank := len(r.cells) == 1 && r.cells[0] == ""
+		if n := len(out); !blank || n == 0 || len(out[n-1].cells) > 1 || out[n-1].cells[0] != "" {
+			out = append(out, r)
+		}
 	}
 	return out
 }

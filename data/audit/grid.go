@@ -133,11 +133,14 @@ func Parse(doc []byte) ([]Grid, error) {
 	for i := range grids {
 		grids[i].settleHead()
 	}
-	return longs(grids), nil
+	return longs(grids, b), nil
 }
 
 // budget counts what a document has asked for.
-type budget struct{ tables, cells int }
+type budget struct {
+	tables, cells int
+	laid          int // cells of tables that were laid out anew
+}
 
 // take counts one table of a size, or says which limit it exceeds.
 func (b *budget) take(line, rows, columns int) error {

@@ -25,6 +25,8 @@ func (g *Grid) settleHead() {
 			switch lower := g.Rows[0].Cells[k]; {
 			case lower == "" || lower == last:
 				joined[k] = upper
+			case upper == "" && !namesOnlyAQuantity(lower):
+				joined[k] = lower // it says whose it is
 			default:
 				joined[k] = strings.TrimSpace(last + " " + lower)
 			}

@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,10 +33,11 @@ type longForm struct {
 	perUsd, through int // its ratios
 	ratioState      int
 	about           [4]int
+	isl, osl        int
 }
 
 // longs lays out those tables of a document that are in the long form.
-func longs(grids []Grid) []Grid {
+func longs(grids []Grid, b *budget) []Grid {
 	var out []Grid
 	for i := range grids {
 		f, ok := findLong(&grids[i])
@@ -45,7 +45,7 @@ func longs(grids []Grid) []Grid {
 			out = append(out, grids[i])
 			continue
 		}
-		wide := f.layOut(&grids[i])
+		wide := f.layOut(&grids[i], b)
 		if len(out)+len(wide) > MaxTables || len(wide) == 0 {
 			wide = grids[i : i+1]
 		}
@@ -58,7 +58,7 @@ func longs(grids []Grid) []Grid {
 // target: a column of systems, one of targets, and others of quantities that name
 // no system, or one of quantities and one of values.
 func findLong(g *Grid) (longForm, bool) {
-	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}}
+	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}, isl: -1, osl: -1}
 	value := -1
 	for i, h := range g.Head {
 		h = strings.ReplaceAll(bare(h), "_", " ")
@@ -91,6 +91,12 @@ func findLong(g *Grid) (longForm, bool) {
 			first(&f.state)
 		case slices.Contains([]string{"model", "workload", "axis", "percentile"}, h):
 			first(&f.about[slices.Index([]string{"model", "workload", "axis", "percentile"}, h)])
+		case workloadHead.MatchString(h):
+			first(&f.about[1])
+		case h == "isl":
+			first(&f.isl)
+		case h == "osl":
+			first(&f.osl)
 		case ratioWords.MatchString(h):
 		case isQuantity && u.quantity != "" && namesOnlyAQuantity(h):
 			f.values = append(f.values, i)
@@ -134,7 +140,7 @@ func (f *longForm) own() bool {
 // layOut gives each system and quantity a column and each target a row, in tables
 // of what they are about. A second value of a system at a target gets a row of its
 // own. It gives none where that is larger than a document may be.
-func (f *longForm) layOut(g *Grid) []Grid {
+func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 	baseline := ""
 	if f.own() {
 		baseline = f.baseline(g)
@@ -165,6 +171,9 @@ func (f *longForm) layOut(g *Grid) []Grid {
 				what = r.Cells[f.quantity]
 			}
 			text := r.Cells[v]
+			if f.state >= 0 && r.Cells[f.state] == "at_least" {
+				text = "" // what is served at least, not read at the target
+			}
 			if text == "" && f.state >= 0 && (r.Cells[f.state] == "above" || r.Cells[f.state] == "below") {
 				text = "unreachable"
 			}
@@ -191,12 +200,16 @@ func (f *longForm) layOut(g *Grid) []Grid {
 			}
 		}
 	}
-	var grids []Grid
 	cells := 0
 	for _, w := range out {
-		if cells += (len(w.rows) + 1) * (len(w.heads) + 1); cells > MaxCells {
-			return nil
-		}
+		cells += (len(w.rows) + 1) * (len(w.heads) + 1)
+	}
+	if cells > MaxCells-b.laid {
+		return nil
+	}
+	b.laid += cells
+	var grids []Grid
+	for _, w := range out {
 		grids = append(grids, w.grid(g, f.target))
 	}
 	return grids
@@ -255,12 +268,13 @@ type wideTable struct {
 // tableOf is the table of a line, by what the line is about; nil of one too many.
 func (f *longForm) tableOf(all *[]*wideTable, r Row) *wideTable {
 	var a about
-	if f.own() {
-		for i, to := range []*string{&a.model, &a.workload, &a.axis, &a.percentile} {
-			if k := f.about[i]; k >= 0 {
-				*to = r.Cells[k]
-			}
+	for i, to := range []*string{&a.model, &a.workload, &a.axis, &a.percentile} {
+		if k := f.about[i]; k >= 0 && (i < 2 || f.own()) {
+			*to = r.Cells[k]
 		}
+	}
+	if a.workload == "" && f.isl >= 0 && f.osl >= 0 {
+		a.workload = r.Cells[f.isl] + "/" + r.Cells[f.osl]
 	}
 	for _, w := range *all {
 		if w.about == a {
@@ -316,17 +330,4 @@ func (w *wideTable) grid(g *Grid, target int) Grid {
 		out.Rows, out.from = append(out.Rows, row), append(out.from, from)
 	}
 	return out
-}
-
-// elsewhere says that a table is of another model, workload, axis or percentile
-// than those it would be checked against, "" where it does not say so.
-func (p *planner) elsewhere(g *Grid) string {
-	for _, x := range []struct{ said, is string }{
-		{g.about.model, p.sel.Model}, {g.about.workload, p.sel.Workload}, {g.about.axis, string(p.sel.Axis)}, {g.about.percentile, fmt.Sprint(p.sel.Percentile)},
-	} {
-		if x.said != "" && x.said != x.is {
-			return fmt.Sprintf("it says %s, and would be checked against %s", x.said, x.is)
-		}
-	}
-	return ""
 }

@@ -91,6 +91,7 @@ func pipeCells(line string) []string {
 var (
 	mdSup     = regexp.MustCompile(`(?i)<sup[^<>]*>([^<>]*)</sup>`)
 	mdTag     = regexp.MustCompile(`</?[a-zA-Z][^<>]*>`)
+	apart     = regexp.MustCompile(`(\d)\s*(?:</?[a-zA-Z][^<>]*>\s*)+(\d)`)
 	mdLink    = regexp.MustCompile(`!?\[([^\[\]]+)\]\([^()]*\)`)
 	mdStrong  = regexp.MustCompile("\\*\\*([^*]+)\\*\\*|__([^_]+)__|`([^`]+)`")
 	mdEscaped = regexp.MustCompile("\\\\([\\\\`*_{}\\[\\]()#+\\-.!|~$<>&])")
@@ -106,6 +107,7 @@ func inline(s string) string {
 		return clean(s)
 	}
 	s = mdSup.ReplaceAllString(s, "^$1")
+	s = apart.ReplaceAllString(s, "$1 ; $2") // as words, so that numbers beside it stay two
 	s = mdTag.ReplaceAllString(s, " ")
 	s = mdLink.ReplaceAllString(s, "$1")
 	s = mdStrong.ReplaceAllString(s, "$1$2$3")

@@ -88,7 +88,7 @@ func TestOpen(t *testing.T) {
 // which, whatever stands first.
 func TestCheckReadsWhatOpenSays(t *testing.T) {
 	for head, want := range map[string]int{
-		"Concurrency|tok/s/user|B200 $/M": 2, "tok/s/user|Concurrency|B200 $/M": 1, "B200 $/M|x|Target": 3, "n|m|B200 $/M": 1,
+		"Concurrency|tok/s/user|B200 $/M": 2, "tok/s/user|Concurrency|B200 $/M": 1, "B200 $/M|x|Target": 3, "Speed|m|B200 $/M": 1, "n|x|B200 $/M": 2,
 	} {
 		doc := table(head, "40|40|40")
 		o := opened(t, doc, audit.Options{})

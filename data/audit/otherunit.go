@@ -16,13 +16,14 @@ var others = []struct {
 	form *regexp.Regexp
 	what string
 }{
-	{regexp.MustCompile(`(?:tok(?:en)?s? ?(?:/|per) ?s(?:ec|econd)?|tps) ?(?:/|per) ?(?:node|rack|server|host|pod|cluster|tray|system|chip|kw|w|watts?|kilowatts?|user|u|req(?:uest)?)\b`), "a rate that is not per GPU"},
+	{regexp.MustCompile(`(?:tok(?:en)?s? ?(?:/|per) ?s(?:ec|econd)?|tps) ?(?:/|per) ?(?:node|rack|server|host|pod|cluster|tray|system|chip|nvl\d*|kw|w|watts?|kilowatts?|user|u|req(?:uest)?)\b`), "a rate that is not per GPU"},
 	{regexp.MustCompile(`(?:^|[ (])\d+ ?[x×] ?[a-z]`), "a rate of several GPUs"},
 	{regexp.MustCompile(`tok(?:en)?s? ?(?:/|per) ?(?:min|minute|h|hr|hour|day)s?\b`), "a rate that is not per second"},
 	{regexp.MustCompile(`\breq(?:uest)?s? ?(?:/|per) ?s(?:ec|econd)?\b|\b[rq]ps\b`), "requests, not tokens"},
 	{regexp.MustCompile(`(?:/|per) ?gpu[ -]?h(?:ou)?rs?\b|(?:/|per) ?gpu[ -]?h\b`), "a price of a GPU-hour"},
 	{regexp.MustCompile(`(?:/|per) ?(?:1[, ]?000|b|bn|billion)\b`), "another number of tokens than a million"},
 	{regexp.MustCompile(`\bcents?\b|¢`), "cents"},
+	{regexp.MustCompile(`(?:/|per) ?(?:s(?:ec|econd)?|gpu|chip) ?(?:/|per) ?(?:\$|usd\b|dollars?\b)`), "a rate per dollar"},
 	{regexp.MustCompile(`[€£¥₹]|\b(?:eur|euros?|gbp|cny|rmb|jpy|yen)\b`), "a currency that is not the dollar"},
 	{regexp.MustCompile(`\b[km]?wh\b|\bj(?:oules?)? ?(?:/|per) ?(?:1? ?[km]|million|thousand)`), "energy in a unit that is not J/token"},
 	{regexp.MustCompile(`\b(?:std|stdev|stddev|sd|variance|rank)\b`), "a statistic, not a value"},
@@ -35,10 +36,9 @@ var otherWords = regexp.MustCompile(`\b(?:concurrency|conc|batch|ttft|tpot|itl|e
 var (
 	percentileWord = regexp.MustCompile(`\bp(\d\d)(?:\.\d+)?\b`)
 	tokenWords     = map[render.Tokens]*regexp.Regexp{
-		render.Output: regexp.MustCompile(`\b(?:output|generated|generation|decode)\b`),
+		render.Output: regexp.MustCompile(`\b(?:output|out|generated|generation|completion|decode)\b`),
 		render.Input:  regexp.MustCompile(`\b(?:input|prompt|prefill)\b`),
 	}
-	energyPerOutput = regexp.MustCompile(`j(?:oules?)? ?(?:/|per) ?output`)
 )
 
 // otherUnit says why a head names something that is near to a checked quantity
@@ -55,7 +55,7 @@ func (p *planner) otherUnit(head string) string {
 	}
 	for _, tokens := range []render.Tokens{render.Output, render.Input} {
 		// A name, as of a series, may hold such a word.
-		if p.sel.Tokens != tokens && tokenWords[tokens].MatchString(s) && !energyPerOutput.MatchString(s) && !slices.Contains(p.names, head) {
+		if p.sel.Tokens != tokens && tokenWords[tokens].MatchString(s) && !slices.Contains(p.names, head) {
 			return "its head names " + string(tokens) + " tokens, which --tokens " + string(tokens) + " checks"
 		}
 	}

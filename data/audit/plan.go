@@ -42,13 +42,15 @@ type question struct {
 
 // planner maps tables to a selection's series.
 type planner struct {
-	sel    *query.Selection
-	opt    *Options
-	labels [][]string // words of every series' label
-	names  []string
-	own    [][]string       // words of every series' framework
-	fit    map[string][]int // what propose found for a head
-	used   []bool           // by Options.Columns: found in some table
+	sel     *query.Selection
+	opt     *Options
+	labels  [][]string // words of every series' label
+	names   []string
+	own     [][]string       // words of every series' framework
+	said    [][]string       // words of every series' name and label
+	context []string         // once about was asked
+	fit     map[string][]int // what propose found for a head
+	used    []bool           // by Options.Columns: found in some table
 }
 
 func newPlanner(sel *query.Selection, opt *Options) *planner {
@@ -57,6 +59,7 @@ func newPlanner(sel *query.Selection, opt *Options) *planner {
 		p.names = append(p.names, sel.Series[i].Name)
 		p.labels = append(p.labels, headWords(render.Label(&sel.Series[i])))
 		p.own = append(p.own, headWords(sel.Series[i].Framework))
+		p.said = append(p.said, append(headWords(sel.Series[i].Name), p.labels[i]...))
 	}
 	return p
 }
@@ -202,6 +205,17 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *
 				fault: usage("column %q of the table at line %d: could be %s; say which with --column '%s=GLOB', or leave it out with --column '%s=-'", head, g.Line, strings.Join(names, " or "), head, head)}
 		}
 		m.series, m.proposed = fits[0], true
+		if c.Quantity == "" {
+			if why := p.unknownIn(head, false, fits[0]); why != "" {
+				return m, why, nil
+			}
+			// What a head leaves unsaid is in its caption, other units too.
+			if _, ok, both := recognise(head); !ok && !both {
+				if why := p.otherUnit(g.Caption); why != "" {
+					return m, strings.Replace(why, "its head", "the caption", 1), nil
+				}
+			}
+		}
 	}
 	if m.unit, why = p.columnUnit(g, at, c.Quantity); why != "" {
 		return m, "", &question{why: why, could: []int{m.series},

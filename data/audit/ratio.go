@@ -120,7 +120,13 @@ func (p *planner) ratio(g *Grid, at int, c Column) (m mapped, ask *question) {
 	}
 	m.series, m.over, m.unit = of, over, unit{q, 1}
 	why := ""
+	if m.proposed && c.Quantity == "" && of >= 0 && over >= 0 && IsRatio(q) {
+		if why = p.otherUnit(atSpeed.ReplaceAllString(strings.ToLower(head), " ")); why == "" {
+			why = p.unknownIn(atSpeed.ReplaceAllString(strings.ToLower(head), " "), true, of, over)
+		}
+	}
 	switch {
+	case why != "":
 	case of < 0 || over < 0:
 		why = "its head does not name two of the series"
 	case !IsRatio(q):

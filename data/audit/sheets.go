@@ -11,14 +11,15 @@ import (
 const mostSheets = 12
 
 // TrySheets looks, where cells differ under a price sheet that nobody chose, for
-// another sheet of the data under which fewer do, and adds a warning that names
-// it: a table is often older than the newest prices. It returns that sheet's date.
+// another sheet of the data under which most of those agree and none that agrees
+// ceases to, and adds a warning that names it: a table is often older than the newest
+// prices. It returns that sheet's date.
 func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.Audit) string {
 	index := e.Index()
 	if q.PricesAsOf != "" || a.Counts.Differs == 0 || a.Prices.AsOf == nil || index == nil {
 		return ""
 	}
-	best, fewest, tried := "", a.Counts.Differs, 0
+	best, most, tried := "", 0, 0
 	for i := len(index.Sheets) - 1; i >= 0 && tried < mostSheets; i-- {
 		date := index.Sheets[i].AsOf
 		if date == *a.Prices.AsOf {
@@ -30,12 +31,35 @@ func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.A
 		if err != nil {
 			continue
 		}
-		if other, err := Check(grids, sel, o); err == nil && other.Counts.Differs < fewest {
-			best, fewest = date, other.Counts.Differs
+		if other, err := Check(grids, sel, o); err == nil {
+			if n := better(a, other); n > most {
+				best, most = date, n
+			}
 		}
 	}
 	if best != "" {
-		a.Warnings = append(a.Warnings, fmt.Sprintf("with the price sheet of %s, %d of the %d cells that differ agree (prices-as-of %s)", best, a.Counts.Differs-fewest, a.Counts.Differs, best))
+		a.Warnings = append(a.Warnings, fmt.Sprintf("with the price sheet of %s, %d of the %d cells that differ agree (prices-as-of %s)", best, most, a.Counts.Differs, best))
 	}
 	return best
+}
+
+// better counts the cells of one check that differ and agree in another of the same
+// tables; 0 where one that agrees does not there.
+func better(a, other *wire.Audit) int {
+	n := 0
+	for i := range a.Tables {
+		if i >= len(other.Tables) || len(other.Tables[i].Cells) != len(a.Tables[i].Cells) {
+			return 0
+		}
+		for k := range a.Tables[i].Cells {
+			was, is := a.Tables[i].Cells[k].State, other.Tables[i].Cells[k].State
+			switch {
+			case was == wire.AuditAgrees && is != was:
+				return 0
+			case was == wire.AuditDiffers && is == wire.AuditAgrees:
+				n++
+			}
+		}
+	}
+	return n
 }

@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
@@ -64,11 +65,13 @@ var targetUnits = []string{"tok/s/user", "toks/s/user", "tokens/s/user", "tokens
 // columns of numbers at which nothing is read.
 var (
 	targetWords  = regexp.MustCompile(`(?:/|per) ?(?:user|u\b)|interactivity|target|\btps\b|ttft|latency|e2el`)
-	otherTargets = regexp.MustCompile(`\b(?:concurrency|conc|batch(?: ?size)?|gpus|nodes?|years?|dates?|months?|rank|row|no|isl|osl|qps|rps|requests?|tpot|itl)\b|#|\bms ?(?:/|per)`)
+	speedWords   = regexp.MustCompile(`^\W*$|\bspeeds?\b|^\W*x\W*$|\btok(?:en)?s? ?(?:/|per) ?s`)
+	rateWords    = regexp.MustCompile(`\d ?tok(?:en)?s? ?(?:/|per) ?s`)
+	otherTargets = regexp.MustCompile(`\b(?:concurrency|conc|batch(?: ?size)?|gpus|nodes?|years?|dates?|months?|rank|row|no|isl|osl|qps|rps|requests?|tpot|itl|throughput|tput|costs?|price|energy)\b|#|\bms ?(?:/|per)`)
 )
 
 // guessTarget is the column that its head calls one of targets, else the first
-// that holds some and whose head says nothing else, or -1 and why there is none.
+// that holds some and whose head says nothing or speaks of a speed, or -1 and why there is none.
 func (p *planner) guessTarget(g *Grid, said []Column) (at int, why string) {
 	at, why = -1, "no column says at which speeds its rows are read"
 	for _, named := range []bool{true, false} {
@@ -77,7 +80,7 @@ func (p *planner) guessTarget(g *Grid, said []Column) (at int, why string) {
 			if said[i] != (Column{}) || !g.hasTargets(i) || len(p.propose(head)) > 0 || targetWords.MatchString(h) != named {
 				continue
 			}
-			if !named && otherTargets.MatchString(h) {
+			if !named && (otherTargets.MatchString(h) || !speedWords.MatchString(h) && !g.saysSpeeds(i)) {
 				continue
 			}
 			if w := axisWords(h, p.sel.Axis); w != "" {
@@ -88,6 +91,12 @@ func (p *planner) guessTarget(g *Grid, said []Column) (at int, why string) {
 		}
 	}
 	return at, why
+}
+
+// saysSpeeds reports whether a column holds targets whatever its head says: its cells
+// carry their unit, or it is the first row of a table that was turned.
+func (g *Grid) saysSpeeds(at int) bool {
+	return g.Layout == Turned && at == 0 || slices.ContainsFunc(g.Rows, func(r Row) bool { return rateWords.MatchString(strings.ToLower(r.Cells[at])) })
 }
 
 // axisWords warns when a target column's head speaks of another axis.

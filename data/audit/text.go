@@ -181,9 +181,9 @@ func CountText(n *wire.AuditCounts) string {
 	switch n.BreaksIdentity {
 	case 0:
 	case 1:
-		text += "; 1 row breaks cost x throughput = price"
+		text += "; 1 cost breaks cost x throughput = price"
 	default:
-		text += fmt.Sprintf("; %d rows break cost x throughput = price", n.BreaksIdentity)
+		text += fmt.Sprintf("; %d costs break cost x throughput = price", n.BreaksIdentity)
 	}
 	return text
 }

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/isofront/isofront/data/audit"
 	"github.com/isofront/isofront/data/query"
@@ -158,7 +159,7 @@ func size(g *audit.Grid) int { return len(g.Rows) * len(g.Head) }
 // against the series, turned or not, else the first. Tables are tried up to
 // maxCells cells in all, one that was tried turned counting twice.
 func (f *found) first() int {
-	series := ""
+	series := f.sel.Model + "\n" + f.sel.Workload + "\n" + string(f.sel.Axis) + "\n" + string(f.sel.Tokens) + "\n" + strconv.Itoa(f.sel.Percentile) + "\n"
 	for i := range f.sel.Series {
 		series += f.sel.Series[i].Name + "\n"
 	}
