@@ -201,7 +201,7 @@ func TestAuditRefuses(t *testing.T) {
 	p.Wait(`document.querySelector("#audit-note").textContent === "" && document.querySelector("#audit-found").textContent === ""`)
 
 	const evil = `<img src=x onerror=window.owned=1>`
-	p.paste("tok/s/user,GB200 $/M tok "+evil+","+evil+"\n25,0.21 "+evil+","+evil+"\n"+evil+",1,2\n", "")
+	p.paste("tok/s/user,GB200 $/M tok,"+evil+"\n25,0.21 "+evil+","+evil+"\n"+evil+",1,2\n", "")
 	p.Wait(auditReported)
 	Eval[bool](p, `(document.querySelectorAll(".audit-table [data-cell]").forEach((b) => b.click()), true)`)
 	frames(p)
