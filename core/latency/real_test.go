@@ -1,3 +1,5 @@
+//go:build !tinygo // a skipped test goes on under TinyGo
+
 package latency_test
 
 import (
