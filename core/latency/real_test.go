@@ -1,4 +1,6 @@
-//go:build !tinygo // a skipped test goes on under TinyGo
+//go:build !tinygo
+
+// Real files, which may not be there: a skipped test goes on under TinyGo.
 
 package latency_test
 
