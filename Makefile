@@ -79,9 +79,10 @@ test-wasm:
 test-engines: deps-node deps-engines
 	$(GO) test -tags engines -count=1 ./build/engines
 
-# The release build: the same tests of the module, and those of every view, on what
-# TinyGo builds.
+# The release build: the core's tests, the same ones of the module, and those of
+# every view, on what TinyGo builds.
 test-tinygo: deps tinygo
+	$(GO) test -tags tinygotest -count=1 -timeout 60m ./build/tinygotest
 	ISOFRONT_COMPILER=tinygo $(GO) test ./wasm
 	ISOFRONT_COMPILER=tinygo $(GO) test -timeout 30m ./build/browsertest \
 	  -run 'Explore|FirstView|Moves|Hover|Calculator|DataView|Definitions|Author|Reader|Requests|Audit|Site'
@@ -95,11 +96,10 @@ fuzz:
 	  done; \
 	done
 
+# All that is compared in one run, into BENCH.txt, then each package by itself.
 bench: deps-node
-	ISOFRONT_BENCH_TXT=$(CURDIR)/build/sidebyside/BENCH.txt $(GO) test -run '^$$' -bench . -benchtime 1x ./build/sidebyside
-	GOOS=js GOARCH=wasm $(GO) test -exec $(JS_EXEC) -run '^$$' -bench Open -benchtime 200ms ./data
+	ISOFRONT_BENCH_TXT=$(CURDIR)/build/sidebyside/BENCH.txt $(GO) test -run '^$$' -bench . -benchtime 1x -timeout 60m ./build/sidebyside
 	$(GO) test -run '^$$' -bench . -benchtime 200ms ./core/... ./data/... ./wasm/...
-	$(GO) test -run '^$$' -bench Drag -benchtime 1x ./build/browsertest
 	$(GO) test -run '^$$' -bench Warm -benchtime 2000x ./build/edgetest
 	$(GO) test -run '^$$' -bench Cold -benchtime 10x ./build/edgetest
 
@@ -121,6 +121,7 @@ check-vet:
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/ingest ./wasm/audit ./wasm/modules/...
 	GOOS=js GOARCH=wasm $(GO) vet -tags offline ./site
 	$(GO) vet -tags engines ./build/engines
+	$(GO) vet -tags tinygotest ./build/tinygotest
 	$(GO) tool staticcheck $$($(GO) list ./... | grep -v /site$$)
 	static=$$($(GO) tool -n staticcheck) && GOOS=js GOARCH=wasm $$static ./wasm/edge
 	$(GO) tool staticcheck -checks inherit,-U1000 ./site # what only the script calls looks unused

@@ -10,6 +10,7 @@ import { curveMonotoneX } from 'd3-shape';
 import { readFileSync } from 'node:fs';
 import { decode, encode } from '../../wasm/host/msgpack';
 import { wasi } from '../../wasm/host/wasi';
+import { Guest } from './guest';
 import { frontier, table, type Row } from './plain';
 
 const dir = process.env.DIR!;
@@ -20,31 +21,6 @@ const { query, modules, prices } = JSON.parse(file('task.json').toString()) as {
   prices: Record<string, number>;
 };
 const rowsText = file('rows.json').toString();
-
-class Guest {
-  private constructor(private readonly x: any) {}
-  static async start(name: string): Promise<Guest> {
-    const module = await WebAssembly.compile(new Uint8Array(file(name)));
-    const shim = wasi(module);
-    const { exports } = await WebAssembly.instantiate(module, shim.imports);
-    shim.attach((exports as any).memory);
-    (exports as any)._initialize?.();
-    return new Guest(exports);
-  }
-  /** From the bytes of a message to the bytes of its reply. */
-  send(call: string, message: Uint8Array): Uint8Array {
-    const at = this.x.iso_alloc(message.length) >>> 0;
-    new Uint8Array(this.x.memory.buffer, at, message.length).set(message);
-    const reply = this.x[call](at, message.length) >>> 0;
-    const n = new DataView(this.x.memory.buffer).getUint32(reply, true);
-    const out = new Uint8Array(this.x.memory.buffer, reply + 4, n).slice();
-    this.x.iso_free(at);
-    return out;
-  }
-  pages(): number {
-    return this.x.memory.buffer.byteLength / 65536;
-  }
-}
 
 /** The kernel's module: numbers in, numbers out. */
 class Kernel {
@@ -75,7 +51,7 @@ const kernels: Record<string, Kernel> = {};
 const numbers = new Float64Array(new Uint8Array(file('numbers.bin')).buffer);
 const answers = 3 * numbers[0]! * numbers[1]!;
 for (const name of modules) {
-  const guest = (guests[name] = await Guest.start(`${name}.wasm`));
+  const guest = (guests[name] = await Guest.start(new Uint8Array(file(`${name}.wasm`))));
   for (const bytes of [index, points]) {
     const reply = decode(guest.send('iso_open', bytes)) as any;
     if (reply.error) throw new Error(reply.error.message);

@@ -91,7 +91,10 @@ func BenchmarkSideBySide(b *testing.B) {
 		b.ReportMetric(us, "us/"+strings.ReplaceAll(name, " ", "-"))
 	}
 	b.ReportMetric(0, "ns/op")
-	text := report(f, sizes, bundle, len(files["points.msgpack"]), len(files["rows.json"]))
+	text := strings.Join([]string{
+		report(f, sizes, bundle, len(files["points.msgpack"]), len(files["rows.json"])),
+		jsonInWasm(b), growth(b, dir, modules), importers(b), pages(b),
+	}, "\n")
 	b.Log("\n" + text)
 	if out := os.Getenv("ISOFRONT_BENCH_TXT"); out != "" {
 		if err := os.WriteFile(out, []byte(text), 0o644); err != nil {
@@ -227,13 +230,28 @@ func native(b *testing.B, files map[string][]byte, q wire.Query, numbers []float
 	return out
 }
 
+// inNode runs sidebyside.ts.
 func inNode(b *testing.B, dir string) figures {
+	out := runScript(b, dir, "sidebyside.ts")
+	var f figures
+	if err := json.Unmarshal(out, &f); err != nil {
+		b.Fatalf("%v: %s", err, out)
+	}
+	if f.Compared < nSeries {
+		b.Fatalf("only %d cells were compared", f.Compared)
+	}
+	return f
+}
+
+// runScript runs a script of this folder in Node and returns its output.
+func runScript(b *testing.B, dir, name string) []byte {
+	b.Helper()
 	root := browsertest.Root(b)
 	if _, err := os.Stat(filepath.Join(root, "node_modules", "d3-shape")); err != nil {
 		b.Fatal("d3-shape is not installed: run make deps")
 	}
-	script := filepath.Join(dir, "bench.mjs")
-	result := api.Build(api.BuildOptions{EntryPoints: []string{"sidebyside.ts"}, Outfile: script, Write: true,
+	script := filepath.Join(dir, name+".mjs")
+	result := api.Build(api.BuildOptions{EntryPoints: []string{name}, Outfile: script, Write: true,
 		Bundle: true, Platform: api.PlatformNode, Format: api.FormatESModule, Target: api.ES2022})
 	for _, e := range result.Errors {
 		b.Fatalf("bundling: %+v: %s", e.Location, e.Text)
@@ -245,14 +263,7 @@ func inNode(b *testing.B, dir string) figures {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var f figures
-	if err := json.Unmarshal(out, &f); err != nil {
-		b.Fatalf("%v: %s", err, out)
-	}
-	if f.Compared < nSeries {
-		b.Fatalf("only %d cells were compared", f.Compared)
-	}
-	return f
+	return out
 }
 
 // report is the comparison as text.

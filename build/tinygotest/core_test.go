@@ -54,12 +54,13 @@ func tested(t *testing.T, root string) []string {
 	return pkgs
 }
 
-// runner starts a WASI command, which reads what lies in the folder given.
+// runner starts a WASI command, which reads what lies in the folder given and in the
+// one two above, where the shipped data are.
 const runner = `
 import { readFileSync } from 'node:fs';
 import { WASI } from 'node:wasi';
 const [program, folder] = process.argv.slice(2);
-const wasi = new WASI({ version: 'preview1', args: ['test', '-test.v'], preopens: { '/': folder } });
+const wasi = new WASI({ version: 'preview1', args: ['test', '-test.v'], preopens: { '/': folder, '../..': folder + '/../..' } });
 const { instance } = await WebAssembly.instantiate(readFileSync(program), wasi.getImportObject());
 wasi.start(instance);
 `

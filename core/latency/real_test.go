@@ -358,3 +358,29 @@ func TestReplayAggregate(t *testing.T) {
 		t.Logf("%s: %d figures", trace, compared)
 	}
 }
+
+// TestLlmperfRows: its own rows print E2EL/N to about a thousandth, as the sum of
+// gaps ends at the last token and E2EL at the end of the body.
+func TestLlmperfRows(t *testing.T) {
+	var rows []struct {
+		ITL  float64 `json:"inter_token_latency_s"`
+		TTFT float64 `json:"ttft_s"`
+		E2EL float64 `json:"end_to_end_latency_s"`
+		N    float64 `json:"number_output_tokens"`
+		Rate float64 `json:"request_output_throughput_token_per_s"`
+	}
+	if err := json.Unmarshal(file(t, "traces/llmperf/individual_responses.FRAGMENT.json"), &rows); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		r := &latency.Record{Figures: latency.Figures{TTFT: opt.Of(row.TTFT), E2EL: opt.Of(row.E2EL)}, Output: latency.Count{Client: opt.Of(row.N)}}
+		b := mustLookup(t, "llmperf").Book(latency.Options{})
+		_ = b.Add(r)
+		p := b.Print()
+		near(t, "inter-token", p["inter_token_latency_s.mean"], row.ITL, 1e-3)
+		near(t, "rate", p["request_output_throughput_token_per_s.mean"], row.Rate, 1e-12)
+		if itl, _ := measure(t, r).ITL.Get(); itl > row.ITL*0.97 {
+			t.Errorf("ours %v leaves the first token out of %v", itl, row.ITL)
+		}
+	}
+}

@@ -181,9 +181,13 @@ func anySheet(t *rapid.T) *render.Sheet {
 		Reach:    rapid.SampledFrom([]iso.Reach{iso.Strict, iso.ServeSlowest}).Draw(t, "reach"),
 	}
 	if len(series) > 1 && rapid.Bool().Draw(t, "chain") {
-		spec.Chain = rapid.SliceOfNDistinct(rapid.IntRange(0, len(series)-1), 2, len(series), rapid.ID).Draw(t, "order")
+		all := make([]int, len(series))
+		for i := range all {
+			all[i] = i
+		}
+		spec.Chain = rapid.Permutation(all).Draw(t, "order")[:rapid.IntRange(2, len(series)).Draw(t, "links")]
 	}
-	quantities := rapid.SliceOfNDistinct(rapid.SampledFrom(render.Quantities), 1, 4, rapid.ID).Draw(t, "quantities")
+	quantities := rapid.Permutation(render.Quantities).Draw(t, "quantities")[:rapid.IntRange(1, 4).Draw(t, "how many")]
 	sh := sheetOf(t, series, spec, quantities...)
 	sh.Digits = rapid.IntRange(0, 6).Draw(t, "digits")
 	if rapid.Bool().Draw(t, "own") {
