@@ -352,7 +352,7 @@ func (a *app) readTargets() {
 		return
 	}
 	q := a.query(good)
-	sel, err := a.engine.Table(&q)
+	sel, err := a.tableOf(&q)
 	if err != nil {
 		a.sel, a.refusal = nil, err.Error()
 		return

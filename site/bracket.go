@@ -40,10 +40,19 @@ func (a *app) detailHTML(series int, x float64) string {
 			text(render.FormatTarget(hi)) + " " + a.unit() + ". Nothing is extrapolated beyond them.</p>")
 		a.knots(&b, []string{"Nearest point"}, []iso.Point{points[c.Reading.Lo]})
 	}
+	if median, most := r.Frontier.LeaveOneOut(); c.Reading.State == iso.Interpolated && median.Ok() {
+		b.WriteString("<p>Leave-one-out: its measured points, each read from its neighbours, come out " + text(percent(median)) + " off at the median, " + text(percent(most)) + " at worst.</p>")
+	}
 	if formula := a.formulas(r.Series, c); formula != "" {
 		b.WriteString("<p class=\"formula\">" + text(formula) + "</p>")
 	}
 	return b.String()
+}
+
+// percent writes a share with two digits.
+func percent(v opt.Float) string {
+	x, _ := v.Get()
+	return render.Significant(100*x, 2) + "%"
 }
 
 // short writes a target as it was typed, and one that was solved for to 6 digits.

@@ -177,9 +177,18 @@ func (a *app) targetsText() string {
 	return joinDecimals(a.targets())
 }
 
+// badTargets reports whether something that was typed is no target.
+func (a *app) badTargets() bool {
+	_, bad := parseTargets(a.st.Targets)
+	return len(bad) > 0
+}
+
 // targetsNote names the entries that were not used.
 func (a *app) targetsNote() string {
 	good, bad := parseTargets(a.st.Targets)
+	if len(bad) == 0 && a.left == "" {
+		return a.beyond()
+	}
 	if len(bad) == 0 {
 		return a.left
 	}

@@ -248,50 +248,6 @@ func (a *app) lineX() float64 {
 	return roundInside(lo, hi)
 }
 
-// reaching counts the series on show whose frontier spans x.
-func (a *app) reaching(x float64) int {
-	n := 0
-	for i, on := range a.shown {
-		if r := a.heads[i].Range; on && len(r) == 2 && r[0] <= x && x <= r[1] {
-			n++
-		}
-	}
-	return n
-}
-
-// busiest is the span that most series on show reach, the widest of such spans,
-// and how many do; that of the scale where none has any.
-func (a *app) busiest() (lo, hi float64, most int) {
-	s := a.lineScale()
-	lo, hi = s.Min, s.Max
-	for i, on := range a.shown {
-		r := a.heads[i].Range
-		if !on || len(r) != 2 {
-			continue
-		}
-		n, end := a.reaching(r[0]), math.Inf(1)
-		for j, on := range a.shown {
-			if q := a.heads[j].Range; on && len(q) == 2 && q[0] <= r[0] && r[0] <= q[1] {
-				end = min(end, q[1])
-			}
-		}
-		if n > most || n == most && end-r[0] > hi-lo {
-			lo, hi, most = r[0], end, n
-		}
-	}
-	return lo, hi, most
-}
-
-// roundInside is a number of few digits near the middle of a span, inside it
-// unless the span is a single number.
-func roundInside(lo, hi float64) float64 {
-	middle := (lo + hi) / 2
-	if !(lo < hi) {
-		return middle
-	}
-	return round(middle, niceStep((hi-lo)/2))
-}
-
 // The fields and records of the text that crosses to the script. Both are
 // control characters that no text on the page holds.
 const (

@@ -34,7 +34,7 @@ func (c *Targets) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					vgn = vgElement(vgparent, "label\nfor\ntargets")
 					vgContent(vgn, "Targets, "+c.App.unit())
 					vgn = vgElement(vgparent, "input\nid\ntargets\ntype\ntext\ninputmode\ntext\nautocomplete\noff\nspellcheck\nfalse\nmaxlength\n400\ndata-live\n\naria-describedby\ntargets-note")
-					vgAttribute(vgn, "aria-invalid", ariaBool(c.App.targetsNote() != ""))
+					vgAttribute(vgn, "aria-invalid", ariaBool(c.App.badTargets()))
 					vgProperty(vgn, "value", c.App.targetsText())
 					vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 						EventType: "change",

@@ -9,9 +9,8 @@ import (
 // MaxSuggested is the most targets that Suggest gives.
 const MaxSuggested = 8
 
-// Suggest returns targets inside the ranges of all frontiers: the multiples of
-// the smallest step 1, 2 or 5 x 10^k that gives at most MaxSuggested. It is nil
-// when the ranges share nothing, as they do where a frontier has no knots.
+// Suggest returns targets inside the ranges of all frontiers, as Between gives them.
+// It is nil when the ranges share nothing, as they do where a frontier has no knots.
 func Suggest(fs []*Frontier) []float64 {
 	lo, hi := 0.0, math.Inf(1)
 	for _, f := range fs {
@@ -21,8 +20,15 @@ func Suggest(fs []*Frontier) []float64 {
 		}
 		lo, hi = max(lo, a), min(hi, b)
 	}
+	return Between(lo, hi)
+}
+
+// Between returns targets from lo to hi, both in the axis's unit: the multiples of
+// the smallest step 1, 2 or 5 x 10^k that gives at most MaxSuggested, and lo where the
+// two are one. It is nil for an empty or an endless range.
+func Between(lo, hi float64) []float64 {
 	switch {
-	case math.IsInf(hi, 1) || lo > hi:
+	case math.IsInf(hi, 1) || !(lo <= hi):
 		return nil
 	case lo == hi:
 		return []float64{lo}

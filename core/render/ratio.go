@@ -34,8 +34,13 @@ func (sh *Sheet) ratioText(row, col int, q Quantity, v opt.Float) string {
 }
 
 // MarkedRatio is a ratio as a table writes it, marked as the less certain of its
-// two sides is.
-func MarkedRatio(c, base *iso.Cell, v opt.Float) string { return mark(c, base) + RatioText(c.Ratio, v) }
+// two sides is. Words in place of an absent one carry no mark.
+func MarkedRatio(c, base *iso.Cell, v opt.Float) string {
+	if !v.Ok() {
+		return RatioText(c.Ratio, v)
+	}
+	return mark(c, base) + RatioText(c.Ratio, v)
+}
 
 func mark(c, base *iso.Cell) string {
 	both := c.Reading.State.Reachable() && base.Reading.State.Reachable()

@@ -141,7 +141,7 @@ export class TablesView {
       section("systems", "Systems, in the table’s order", this.list(this.systems) + when(dropped, box("checkbox", "with-dropped", "1", "with unofficial (dropped) series", !!withDropped)))
     }${
       section("settings", "Cells", picker("compare", "Compare", comparisons, compare!, "wide") +
-        `<div class="field wide"><label for="table-targets">Targets, ${unit}</label><span class="with-button"><input id="table-targets" type="text" autocomplete="off" spellcheck="false" maxlength="400" data-field="targets" data-live value="${escape(targets!)}" aria-invalid="${!!note}" aria-describedby="table-note">${
+        `<div class="field wide"><label for="table-targets">Targets, ${unit}</label><span class="with-button"><input id="table-targets" type="text" autocomplete="off" spellcheck="false" maxlength="400" data-field="targets" data-live value="${escape(targets!)}" aria-invalid="${!!note && !!typed}" aria-describedby="table-note">${
           button('data-do="targets"', "Suggest", !typed)
         }</span><p class="note" id="table-note" role="status">${escape(note!)}</p></div><fieldset class="field wide"><legend>A table each of</legend><div class="boxes">${
           quantities.map(([value, text]) => box("checkbox", "quantity", value, text, shown!.split(",").includes(value), shown === value)).join("")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/isofront/isofront/data/wire"
@@ -34,5 +35,26 @@ func TestSpeedThatMostReach(t *testing.T) {
 		if x := roundInside(lo, hi); most != c.most || x != c.x || a.reaching(x) != c.most {
 			t.Errorf("%s: %v of %d (reached by %d), want %v of %d", c.name, x, most, a.reaching(x), c.x, c.most)
 		}
+	}
+}
+
+// TestTargetsThatMostReach: where no speed is within reach of all, the table is made
+// at speeds that most reach, and says who does not reach them.
+func TestTargetsThatMostReach(t *testing.T) {
+	a := shipped(t, "show=*")
+	ts := a.targets()
+	if len(ts) == 0 {
+		t.Fatal("no targets")
+	}
+	for _, x := range ts {
+		if n := a.reaching(x); n*2 < len(a.heads) {
+			t.Errorf("at %v: %d of %d", x, n, len(a.heads))
+		}
+	}
+	if note := a.targetsNote(); !strings.Contains(note, "is within reach of all") || !strings.Contains(note, "for one") || a.badTargets() {
+		t.Errorf("%q", note)
+	}
+	if m := a.makeTable(false); m.refusal != "" || len(m.asked.Targets) == 0 || len(m.sel.Formed().Spec.Targets) != len(ts) {
+		t.Errorf("%+v", m.asked)
 	}
 }

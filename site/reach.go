@@ -1,0 +1,94 @@
+package main
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// Where most systems on show can be read: the speed and the targets to begin with.
+
+// reaching counts the series on show whose frontier spans x.
+func (a *app) reaching(x float64) int {
+	n := 0
+	for i, on := range a.shown {
+		if r := a.heads[i].Range; on && len(r) == 2 && r[0] <= x && x <= r[1] {
+			n++
+		}
+	}
+	return n
+}
+
+// busiest is the span that most series on show reach, the widest of such spans,
+// and how many do; that of the scale where none has any.
+func (a *app) busiest() (lo, hi float64, most int) {
+	s := a.lineScale()
+	lo, hi = s.Min, s.Max
+	for i, on := range a.shown {
+		r := a.heads[i].Range
+		if !on || len(r) != 2 {
+			continue
+		}
+		n, end := a.reaching(r[0]), math.Inf(1)
+		for j, on := range a.shown {
+			if q := a.heads[j].Range; on && len(q) == 2 && q[0] <= r[0] && r[0] <= q[1] {
+				end = min(end, q[1])
+			}
+		}
+		if n > most || n == most && end-r[0] > hi-lo {
+			lo, hi, most = r[0], end, n
+		}
+	}
+	return lo, hi, most
+}
+
+// tableOf answers a query. Where it names no targets and no speed is within reach of
+// every system, q's targets become ones that most reach.
+func (a *app) tableOf(q *wire.Query) (*query.Selection, error) {
+	sel, err := a.engine.Table(q)
+	if err != nil || len(sel.Formed().Spec.Targets) > 0 {
+		return sel, err
+	}
+	if lo, hi, most := a.busiest(); most > 0 {
+		q.Targets = iso.Between(lo, hi)
+		return a.engine.Table(q)
+	}
+	return sel, nil
+}
+
+// beyond says that the suggested targets are not within reach of all, and who the
+// first is that does not reach them; "" where they are, or were typed.
+func (a *app) beyond() string {
+	t := a.targets()
+	if a.st.Targets != "" || len(t) == 0 {
+		return ""
+	}
+	all, most, first := 0, a.reaching(t[0]), ""
+	for i, on := range a.shown {
+		if !on {
+			continue
+		}
+		all++
+		if r := a.heads[i].Range; first == "" && len(r) == 2 && !(r[0] <= t[0] && t[0] <= r[1]) {
+			first = filled(" % %, for one, was measured from % to %.", title(&a.heads[i]), detail(&a.heads[i]), render.FormatTarget(r[0]), render.FormatTarget(r[1]))
+		}
+	}
+	if first == "" {
+		return ""
+	}
+	return filled("No % is within reach of all % systems; these are of %.", a.axisName(), strconv.Itoa(all), strconv.Itoa(most)) + first
+}
+
+// roundInside is a number of few digits near the middle of a span, inside it
+// unless the span is a single number.
+func roundInside(lo, hi float64) float64 {
+	middle := (lo + hi) / 2
+	if !(lo < hi) {
+		return middle
+	}
+	return round(middle, niceStep((hi-lo)/2))
+}
