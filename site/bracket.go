@@ -36,8 +36,8 @@ func (a *app) detailHTML(series int, x float64) string {
 	case c.Reading.State.Reachable():
 		a.knots(&b, []string{"Measured point"}, []iso.Point{points[c.Reading.Lo]})
 	case known:
-		b.WriteString("<p>Its measured points reach from " + text(render.FormatTarget(lo)) + " to " +
-			text(render.FormatTarget(hi)) + " " + a.unit() + ". Nothing is extrapolated beyond them.</p>")
+		b.WriteString("<p>Its measured points reach from " + text(short(lo)) + " to " +
+			text(short(hi)) + " " + a.unit() + ". Nothing is extrapolated beyond them.</p>")
 		a.knots(&b, []string{"Nearest point"}, []iso.Point{points[c.Reading.Lo]})
 	}
 	if median, most := r.Frontier.LeaveOneOut(); c.Reading.State == iso.Interpolated && median.Ok() {

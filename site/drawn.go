@@ -129,15 +129,21 @@ func (a *app) drawnCSV() string {
 // of the index and name of each series in it, and
 // one of each line below, without an index.
 func (a *app) drawnCaption() string {
-	out := []string{a.chartTitle()}
+	out, left := []string{a.chartTitle()}, 0
 	for i := range a.heads {
-		if a.exported(i) {
+		switch {
+		case a.exported(i):
 			out = append(out, strconv.Itoa(i)+fieldEnd+title(&a.heads[i])+" "+detail(&a.heads[i]))
+		case a.shown[i]:
+			left++
 		}
 	}
 	sel := a.exportSelection()
 	if sel == nil {
 		return strings.Join(out, recordEnd)
+	}
+	if left > 0 {
+		out = append(out, fieldEnd+"Left out: dropped results, unofficial, of "+strconv.Itoa(left)+" of the systems on show.")
 	}
 	quantity := render.Quantity(a.st.height())
 	if quantity == measuredEnergy {

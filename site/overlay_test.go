@@ -57,7 +57,14 @@ func TestDroppedPointsLeaveTheRestAsItIs(t *testing.T) {
 	if text := a.copyText(asCSV); strings.Contains(text, "own") || text == "" {
 		t.Errorf("the export holds dropped series:\n%s", text)
 	}
+	const left = "Left out: dropped results, unofficial, of 1 of the systems on show."
+	if text := a.drawnCaption(); !strings.Contains(text, left) {
+		t.Errorf("the picture does not say what it lacks: %q", text)
+	}
 	a.copyAll = true
+	if text := a.drawnCaption(); strings.Contains(text, "Left out") {
+		t.Errorf("nothing is left out: %q", text)
+	}
 	if text := a.copyText(asCSV); !strings.Contains(text, "own") {
 		t.Errorf("the export lacks what was asked for:\n%s", text)
 	}

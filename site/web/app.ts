@@ -316,6 +316,8 @@ function saveChart(form: string): void {
   const title = head![0]!;
   const stem = `isofront-${title.toLowerCase().replace(/[^a-z0-9.]+/g, "-")}`;
   const keys = records.filter(([series]) => series).map(([series, name]): [number, string] => [Number(series), name!]);
+  const left = records.find(([series, text]) => !series && text!.startsWith("Left out"))?.[1];
+  if (left) say(`${left} Tick the box beside to have them in.`);
   if (keys.length === 0) {
     say("Only dropped results are on show, which an export leaves out unless you tick the box.");
   } else if (form === "csv") {

@@ -43,9 +43,9 @@ func whatItIs(head []byte) string {
 	}
 	line, _, _ := bytes.Cut(text, []byte("\n"))
 	if bytes.ContainsAny(line, ",;\t") {
-		return "is a table with the columns " + shorten(string(line), 160) + ": no tool that isofront knows writes these"
+		return "is a table with the columns " + shorten(string(line), 160) + ": no tool that isofront knows writes these; a published table is checked in the Audit view"
 	}
-	return "is text, but no result file that isofront knows. It begins: " + shorten(string(line), 80)
+	return "is text that begins “" + strings.TrimRight(shorten(string(line), 80), ".") + "”, and no result file that isofront knows; a published table is checked in the Audit view"
 }
 
 // jsonIs names the fields of the first object.
