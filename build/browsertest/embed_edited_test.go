@@ -20,7 +20,7 @@ func TestEmbedEditedFallbackStays(t *testing.T) {
 	text := first[strings.Index(first, ">")+1 : strings.LastIndex(first, "<")]
 	for name, c := range map[string]struct{ edited, note string }{
 		"a cell taken out": {strings.Replace(whole, last, "", 1), "The form is not that of what this page computes from the same data: cells of row “80”: "},
-		"another text":     {strings.Replace(whole, ">"+text+"<", ">9"+text+"<", 1), "1 of 18 values are not what this page computes from the same data. The figures are on show as they were written."},
+		"another text":     {strings.Replace(whole, ">"+text+"<", ">9"+text+"<", 1), "1 of 18 values is not what this page computes from the same data: table 1, row “25”, "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := Open(t, Article(t, Serve(t, site(t), nil), "", c.edited))

@@ -87,6 +87,9 @@ func TestEmbedStaleIsReportedAndNotOverwritten(t *testing.T) {
 	if !Eval[bool](p, within("[part=live]")+`.hidden && document.querySelector("iso-table table").getBoundingClientRect().height > 50`) {
 		t.Error("the author's figures are not on show")
 	}
+	if got := p.shadowText(`[data-figures="today"]`); got != "Today’s" {
+		t.Errorf("the choice is %q", got)
+	}
 	Eval[bool](p, `(`+within(`[data-figures="today"]`)+`.click(), true)`)
 	settled(p, "live")
 	today := twin(p, isofront(t, append(append([]string{}, shown[:len(shown)-4]...), "--quantity", "throughput", "--targets", "25,50,80", "--format", "html")...))

@@ -3,7 +3,7 @@
 import type { Ask, Chart, Sheet } from '../host/iso';
 import { make, perFrame } from './dom';
 import { IsoElement } from './element';
-import { count, plain, same, tables, valueOf, words, type Comparison } from './fallback';
+import { count, digits, instead, noted, plain, same, tables, valueOf, words, written, type Comparison } from './fallback';
 import { notes } from './grid';
 import { link } from './link';
 import type { Figures } from './place';
@@ -62,10 +62,11 @@ export class IsoChart extends IsoElement<Drawn> {
     const { heads } = sheet.grids[0]!;
     const points = chart.series.flatMap((s, i) => s.points.filter((_, k) => s.member[k]).map((p) => ({ head: heads[i]!, values: [p.x, p.y], said: String(p.concurrency) })));
     const form: string[] = [];
-    let [compared, differ] = [0, 0];
+    let [compared, differ, first] = [0, 0, ''];
+    const over = columns(chart, sheet);
     for (const t of tables(this)) {
       const cells = [...(t.tHead?.rows[0]?.cells ?? [])];
-      columns(chart, sheet).forEach((head, i) => words(form, 'column', cells[i]?.textContent, head));
+      over.forEach((head, i) => words(form, 'column', cells[i]?.textContent, head));
       const rows = [...(t.tBodies[0]?.rows ?? [])];
       count(form, 'points', rows.length, points.length);
       rows.slice(0, points.length).forEach((row, i) => {
@@ -73,17 +74,22 @@ export class IsoChart extends IsoElement<Drawn> {
         words(form, `point ${i + 1}`, row.cells[0]?.textContent, head);
         const tds = [...row.querySelectorAll('td')];
         if (tds.length !== 3) return count(form, `cells of point ${i + 1}`, tds.length, 3);
-        values.forEach((v, k) => {
+        const judge = (k: number, agrees: boolean, wanted: string) => {
           compared++;
+          if (agrees) return;
+          differ++;
+          first ||= `point ${i + 1} (“${head}”), column “${over[k + 1]}”: ${instead(written(tds[k]!), wanted)}`;
+        };
+        values.forEach((v, k) => {
           // The text is rounded to 4 digits, in groups of thousands.
           const rounded = Number(plain(tds[k]!.textContent).replace(/,/g, ''));
-          if (!same(valueOf(tds[k]!), v) || !(Math.abs(rounded - v) <= 1e-3 * v)) differ++;
+          judge(k, same(valueOf(tds[k]!), v) && Math.abs(rounded - v) <= 1e-3 * v, digits(v));
         });
-        compared++;
-        if (plain(tds[2]!.textContent) !== said) differ++;
+        judge(2, plain(tds[2]!.textContent) === said, `“${said}”`);
       });
     }
-    return { compared, differ, form };
+    // A figure is written without notes.
+    return { compared, differ, first, form, notes: noted(this, sheet.notes, false) };
   }
 
   protected reset(): void {

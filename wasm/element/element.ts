@@ -75,6 +75,8 @@ export abstract class IsoElement<Answer extends { sheet: Sheet }> extends Base {
   private past: Figures | undefined;
   /** Whether there is a choice: what the author wrote is not what today's data give. */
   private apart = false;
+  /** What the figures are called that are not the author's. */
+  private others = '';
   private said: string[] = [];
   /** Why the last that a script or a reader set was not taken. */
   private refused = '';
@@ -305,7 +307,7 @@ export abstract class IsoElement<Answer extends { sheet: Sheet }> extends Base {
         button.addEventListener('click', () => (this.figures = whose));
         return button;
       };
-      this.note.append(make('div', { class: 'choice' }, pick('author', 'The author’s figures'), pick('today', 'Today’s')));
+      this.note.append(make('div', { class: 'choice' }, pick('author', 'The author’s figures'), pick('today', this.others)));
     }
     this.note.hidden = this.note.childElementCount === 0;
     if (at) this.note.querySelector<HTMLElement>(`[data-figures=${at}]`)?.focus();

@@ -4,15 +4,19 @@
  * into the tag is the author's: it is not compared, and it stays.
  */
 
-import type { Grid } from '../host/iso';
+import type { Grid, GridCell, Note } from '../host/iso';
 
 /** How isofront's own tables in a tag compare with what is computed. */
 export interface Comparison {
   /** How many cells there are in both, and how many of them say something else. */
   compared: number;
   differ: number;
+  /** Where the first of those is, what is written there and what is computed, in words; '' for none. */
+  first: string;
   /** What else is other than computed, in words: rows, columns, captions. */
   form: string[];
+  /** Which lines of the notes are other than computed, in words. */
+  notes: string[];
 }
 
 const OWN = '.iso-table,.iso-notes,.iso-figure,.iso-points';
@@ -62,11 +66,60 @@ export function words(form: string[], what: string, is: string | null | undefine
   if (plain(is) !== plain(wanted)) form.push(`${what}: “${plain(is)}”, not “${plain(wanted)}”`);
 }
 
-/** Compares the tables in a tag with grids, cell by cell: a row with the one of the same target. */
-export function compare(element: Element, grids: Grid[]): Comparison {
+/** Says what is written where something else is computed. */
+export const instead = (is: string, wanted: string): string => `${is} is written, ${wanted} is computed`;
+
+/** A number with the digits that are compared. */
+export const digits = (v: number | null): string => (v === null ? 'no value' : String(Number(v.toPrecision(12))));
+
+/** What is written in a cell, with what is behind it. */
+export const written = (td: HTMLElement): string => `“${plain(td.textContent)}”${td.dataset.value === undefined ? '' : ` with the value ${td.dataset.value}`}`;
+
+/** What is other than computed of a cell, in words: its text, or what is behind it; '' where nothing is. */
+function other(td: HTMLElement, cell: GridCell): string {
+  const [text, state] = [plain(td.textContent), td.dataset.state ?? cell.state];
+  if (text !== plain(cell.text)) return instead(`“${text}”`, `“${plain(cell.text)}”`);
+  if (!same(valueOf(td), cell.value)) return instead(written(td), digits(cell.value));
+  return state === cell.state ? '' : instead(`“${text}” with the state “${state}”`, `“${cell.state}”`);
+}
+
+/** isofront's own notes in a tag, line by line; undefined where there are none. A text beside the items is a line too. */
+function lines(element: Element): string[] | undefined {
+  const own = [...element.querySelectorAll('.iso-notes')];
+  if (!own.length) return undefined;
+  return own.flatMap((list) => [...list.childNodes].filter((n) => n.nodeType !== Node.COMMENT_NODE).map((n) => plain(n.textContent))).filter((line) => line !== '');
+}
+
+/**
+ * Compares the notes in a tag with those computed, in words: a correction that an
+ * author added, a price put right, a warning taken out. Where notes need not be,
+ * only those that are there are compared.
+ */
+export function noted(element: Element, computed: Note[], needed: boolean): string[] {
+  const is = lines(element) ?? (needed ? [] : undefined);
+  if (!is) return [];
+  const wanted = computed.map((n) => plain(n.text));
+  // Each line stands for one of its like.
+  const missing = [...wanted];
+  const extra = is.filter((line) => {
+    const at = missing.indexOf(line);
+    if (at >= 0) missing.splice(at, 1);
+    return at < 0;
+  });
+  const out = Array.from({ length: Math.max(extra.length, missing.length) }, (_, i) => {
+    const [w, c] = [extra[i], missing[i]];
+    if (w === undefined) return `“${c}” is computed and not written`;
+    return c === undefined ? `“${w}” is written and not computed` : instead(`“${w}”`, `“${c}”`);
+  });
+  if (!out.length && is.some((line, i) => line !== wanted[i])) out.push('they are in another order');
+  return out;
+}
+
+/** Compares the tables in a tag with grids, cell by cell: a row with the one of the same target; and the notes under them. */
+export function compare(element: Element, grids: Grid[], computed: Note[]): Comparison {
   const own = tables(element);
   const form: string[] = [];
-  let [compared, differ] = [0, 0];
+  let [compared, differ, first] = [0, 0, ''];
   if (own.length) count(form, 'tables', own.length, grids.length);
   own.forEach((t, k) => {
     const caption = plain(t.caption?.textContent);
@@ -90,9 +143,12 @@ export function compare(element: Element, grids: Grid[]): Comparison {
       tds.forEach((td, j) => {
         const cell = line.cells[j]!;
         compared++;
-        if (!same(valueOf(td), cell.value) || (td.dataset.state ?? cell.state) !== cell.state || plain(td.textContent) !== plain(cell.text)) differ++;
+        const what = other(td, cell);
+        if (!what) return;
+        differ++;
+        first ||= `${own.length > 1 ? `table ${k + 1}, ` : ''}row “${target}”, column “${plain(grid.heads[j])}”: ${what}`;
       });
     });
   });
-  return { compared, differ, form };
+  return { compared, differ, first, form, notes: noted(element, computed, own.length > 0) };
 }

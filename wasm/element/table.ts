@@ -96,7 +96,7 @@ export class IsoTable extends IsoElement<Shown> {
 
   protected compare({ sheet, table }: Shown): Comparison {
     this.base = table.targets;
-    return compare(this, sheet.grids);
+    return compare(this, sheet.grids, sheet.notes);
   }
 
   protected reset(): void {
