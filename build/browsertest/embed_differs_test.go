@@ -30,7 +30,7 @@ func TestEmbedNamesTheFirstValueThatDiffers(t *testing.T) {
 		{"no value", change(whole, first, ` data-value="`+first[1]+`"`, ""), one + at + "“" + first[3] + "” is written, " + first[1] + " is computed."},
 		{"two", change(text, second, ">"+second[3]+"<", ">9"+second[3]+"<"), "2 of 18 values are not what this page computes from the same data; the first: " + at + "“9" + first[3] + "” is written, “" + first[3] + "” is computed."},
 		{"a point's value", strings.Replace(chart, `data-value="8933"`, `data-value="8934"`, 1), "1 of 39 values is not what this page computes from the same data: point "},
-		{"a point's text", point.ReplaceAllString(chart, `<td data-value="8933">9,933</td>`), "”, column “tok/s/GPU”: “9,933” with the value 8933 is written, 8933 is computed."},
+		{"a point's text", point.ReplaceAllString(chart, `<td data-value="8933">9,933</td>`), "”), column “tok/s/GPU”: “9,933” with the value 8933 is written, 8933 is computed."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := Open(t, Article(t, Serve(t, site(t), nil), "", c.body))

@@ -65,6 +65,7 @@ func TestEmbedFormDiffers(t *testing.T) {
 	}{
 		{"a row taken out", strings.Replace(whole, row, "", 1), cells - inRow, 0, "rows: 2, not 3"},
 		{"a row of another target", strings.Replace(whole, row, row+strings.Replace(row, ">25<", ">26<", 1), 1), cells, 0, "rows: 4, not 3; row “26” is not computed"},
+		{"a foot", strings.Replace(whole, "</tbody>", "</tbody><tfoot><tr><td>Corrected.</td></tr></tfoot>", 1), cells, 0, "rows: 4, not 3; row “Corrected.” is not computed"},
 		{"a table taken out", whole[:second] + whole[end:], len(all.FindAllString(whole[end:], -1)), 0, "tables: 1, not 2"},
 		{"another caption", strings.Replace(whole, caption, "<caption>Mine</caption>", 1), cells, 0, "caption: “Mine”, not “"},
 		{"another head", strings.Replace(whole, "tok/s/user</th>", "speed</th>", 1), cells, 0, "column: “speed”, not “"},

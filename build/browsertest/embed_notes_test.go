@@ -40,6 +40,8 @@ func TestEmbedNotesOfTheAuthorsOwn(t *testing.T) {
 			if !Eval[bool](p, seen) {
 				t.Error("what was written is not on show")
 			}
+			p.Viewport(390, 800)
+			p.Screenshot("embed-notes-" + strings.ReplaceAll(c.name, " ", "-"))
 			Eval[bool](p, `(`+within("[data-figures=today]")+`.click(), true)`)
 			settled(p, "live")
 			computed := Eval[string](p, within("[part=notes]")+`.textContent`)

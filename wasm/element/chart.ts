@@ -3,7 +3,7 @@
 import type { Ask, Chart, Sheet } from '../host/iso';
 import { make, perFrame } from './dom';
 import { IsoElement } from './element';
-import { count, digits, instead, noted, plain, same, tables, valueOf, words, written, type Comparison } from './fallback';
+import { below, count, digits, instead, noted, plain, same, tables, valueOf, words, written, type Comparison } from './fallback';
 import { notes } from './grid';
 import { link } from './link';
 import type { Figures } from './place';
@@ -67,7 +67,7 @@ export class IsoChart extends IsoElement<Drawn> {
     for (const t of tables(this)) {
       const cells = [...(t.tHead?.rows[0]?.cells ?? [])];
       over.forEach((head, i) => words(form, 'column', cells[i]?.textContent, head));
-      const rows = [...(t.tBodies[0]?.rows ?? [])];
+      const rows = below(t);
       count(form, 'points', rows.length, points.length);
       rows.slice(0, points.length).forEach((row, i) => {
         const { head, values, said } = points[i]!;

@@ -28,6 +28,9 @@ const isOwn = (e: Element): boolean => e.matches(OWN) || (e.querySelector(OWN) !
 /** isofront's own tables in a tag. */
 export const tables = (element: Element): HTMLTableElement[] => [...element.querySelectorAll<HTMLTableElement>('table.iso-table')];
 
+/** The rows of a table below its heads, wherever an author put them. */
+export const below = (t: HTMLTableElement): HTMLTableRowElement[] => [...t.rows].filter((row) => row !== t.tHead?.rows[0]);
+
 /**
  * Parts the children of a tag among the slots: where the live one is drawn,
  * isofront's own go to none, and those after them to the slot below it. Without
@@ -130,7 +133,7 @@ export function compare(element: Element, grids: Grid[], computed: Note[]): Comp
     count(form, 'columns', heads.length, 1 + grid.heads.length);
     if (heads.length === 1 + grid.heads.length) [grid.corner, ...grid.heads].forEach((head, i) => words(form, 'column', heads[i], head));
     const lines = new Map(grid.lines.map((line) => [plain(line.text), line]));
-    const rows = [...(t.tBodies[0]?.rows ?? [])];
+    const rows = below(t);
     count(form, 'rows', rows.length, grid.lines.length);
     rows.forEach((row, i) => {
       const target = plain(row.cells[0]?.textContent);
