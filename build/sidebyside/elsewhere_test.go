@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -50,15 +51,20 @@ func elsewhere(b *testing.B, env []string, args ...string) metrics {
 }
 
 // inGoWasm is for elsewhere: under js/wasm in Node.
-func inGoWasm() (env []string, exec string) {
-	return []string{"GOOS=js", "GOARCH=wasm"}, "-exec=" + runtime.GOROOT() + "/lib/wasm/go_js_wasm_exec"
+func inGoWasm(b *testing.B) (env []string, program string) {
+	b.Helper()
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		b.Fatal(err)
+	}
+	return []string{"GOOS=js", "GOARCH=wasm"}, "-exec=" + filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")
 }
 
 // jsonInWasm says how the opening of a bundle compares with encoding/json in the
 // very same module.
 func jsonInWasm(b *testing.B) string {
-	env, exec := inGoWasm()
-	there := elsewhere(b, env, exec, "-bench", "^BenchmarkOpen$", "-benchtime", "200ms", "./data")
+	env, program := inGoWasm(b)
+	there := elsewhere(b, env, program, "-bench", "^BenchmarkOpen$", "-benchtime", "200ms", "./data")
 	here := elsewhere(b, nil, "-bench", "^BenchmarkOpen$", "-benchtime", "200ms", "./data")
 	const unit = "times-the-bundle"
 	return fmt.Sprintf("JSON of 20,000 operating points read by encoding/json, against opening their bundle, checked whole\n  native Go       %.0f x as long\n  Go WebAssembly  %.0f x as long (both in one module)\n",
@@ -67,10 +73,10 @@ func jsonInWasm(b *testing.B) string {
 
 // importers says how many rows or records a second each importer reads.
 func importers(b *testing.B) string {
-	env, exec := inGoWasm()
+	env, program := inGoWasm(b)
 	args := []string{"-bench", "^Benchmark(Formats|Requests)$", "-benchtime", "200ms", "./data/importer"}
 	here := elsewhere(b, nil, args...)
-	there := elsewhere(b, env, append([]string{exec}, args...)...)
+	there := elsewhere(b, env, append([]string{program}, args...)...)
 	var rows [][]string
 	for _, name := range slices.Sorted(maps.Keys(here)) {
 		short := strings.NewReplacer("BenchmarkFormats/", "points: ", "BenchmarkRequests/", "requests: ").Replace(name)
