@@ -42,7 +42,7 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 		Tokens: sel.Counted(), Prices: sel.Prices(), Warnings: append([]string{}, sel.Warnings...), Tables: []wire.AuditTable{},
 	}
 	p := newPlanner(sel, &o)
-	c := &checker{sel: sel, audit: a, frontiers: make([]*iso.Frontier, len(sel.Series))}
+	c := &checker{sel: sel, audit: a}
 	only := len(grids) == 1 || o.Table > 0
 	checked := false
 	for i := range grids {
@@ -118,17 +118,11 @@ func allHeads(grids []Grid, only int) string {
 }
 
 type checker struct {
-	sel       *query.Selection
-	audit     *wire.Audit
-	frontiers []*iso.Frontier // by series, built when first asked for
+	sel   *query.Selection
+	audit *wire.Audit
 }
 
-func (c *checker) frontier(series int) *iso.Frontier {
-	if c.frontiers[series] == nil {
-		c.frontiers[series] = iso.Build(&c.sel.Series[series], c.sel.Axis, c.sel.NorthStar)
-	}
-	return c.frontiers[series]
-}
+func (c *checker) frontier(series int) *iso.Frontier { return c.sel.Frontiers()[series] }
 
 func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 	t := wire.AuditTable{

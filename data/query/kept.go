@@ -63,8 +63,9 @@ func copyOf(m map[string]float64) map[string]float64 {
 	return out
 }
 
-// Select resolves the query: its bundle, snapshot, globs and prices. The series'
-// points may be shared with other selections and must not be changed.
+// Select resolves the query: its bundle, snapshot, globs and prices. What it holds,
+// series, prices and frontiers, may be shared with other selections and with replies,
+// and must not be changed.
 func (e *Engine) Select(q *wire.Query) (*Selection, error) {
 	b, err := e.bundle(q)
 	if err != nil {

@@ -268,6 +268,9 @@ func (s *Selection) Form(targets []float64) error {
 
 // Frontiers are the series' frontiers, built once.
 func (s *Selection) Frontiers() []*iso.Frontier {
+	if s.curves == nil { // of a selection that was put together by hand
+		s.curves = &curves{}
+	}
 	if s.curves.frontiers == nil {
 		s.curves.frontiers = make([]*iso.Frontier, len(s.Series))
 		for i := range s.Series {
