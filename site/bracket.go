@@ -41,7 +41,7 @@ func (a *app) detailHTML(series int, x float64) string {
 		a.knots(&b, []string{"Nearest point"}, []iso.Point{points[c.Reading.Lo]})
 	}
 	if median, most := r.Frontier.LeaveOneOut(); c.Reading.State == iso.Interpolated && median.Ok() {
-		b.WriteString("<p>Leave-one-out: its measured points, each read from its neighbours, come out " + text(percent(median)) + " off at the median, " + text(percent(most)) + " at worst.</p>")
+		b.WriteString("<p>Leave-one-out: the frontier’s points between its ends, each read from the others, come out " + text(percent(median)) + " off at the median, " + text(percent(most)) + " at worst.</p>")
 	}
 	if formula := a.formulas(r.Series, c); formula != "" {
 		b.WriteString("<p class=\"formula\">" + text(formula) + "</p>")

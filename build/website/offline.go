@@ -133,7 +133,7 @@ const offlineWasm = "offline.wasm"
 func offlineModule(site string) module {
 	m := siteModule(site)
 	m.name, m.flags = offlineWasm, []string{"-tags", "offline"}
-	m.tinygo = tinygoModule{missed: "the importers need more room than such a build has"}
+	m.tinygo = tinygoModule{missed: "it holds the importers"}
 	return m
 }
 
