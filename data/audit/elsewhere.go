@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/render"
 )
 
 // elsewhere says that a table, or a row of it, is of another model, workload, axis or
@@ -21,6 +24,9 @@ func (p *planner) elsewhere(g *Grid) string {
 		if x.said != "" && !x.same(x.said, x.is) {
 			return fmt.Sprintf("it says %s, and would be checked against %s", x.said, x.is)
 		}
+	}
+	if why := p.otherCaption(strings.ToLower(g.Caption)); why != "" {
+		return why
 	}
 	isl, osl, _ := strings.Cut(p.sel.Workload, "/")
 	for k, h := range g.Head {
@@ -46,7 +52,41 @@ func (p *planner) elsewhere(g *Grid) string {
 	return ""
 }
 
+// otherCaption says that a caption speaks of another percentile, axis or tokens than
+// what is checked, "" where it does not.
+func (p *planner) otherCaption(s string) string {
+	own, other := false, ""
+	for _, m := range percentileWord.FindAllStringSubmatch(s, 4) {
+		if m[1] == strconv.Itoa(p.sel.Percentile) {
+			own = true
+		} else {
+			other = m[1]
+		}
+	}
+	if other != "" && !own {
+		return fmt.Sprintf("the caption names p%s, the table is read at p%d", other, p.sel.Percentile)
+	}
+	for _, x := range iso.Axes {
+		if x != p.sel.Axis && equalAxis[x].MatchString(s) && !equalAxis[p.sel.Axis].MatchString(s) {
+			return "the caption says at equal " + x.Name() + ", and cells are read at equal " + p.sel.Axis.Name()
+		}
+	}
+	if p.sel.Tokens != render.Output && ofOutput.MatchString(s) && !ofInput.MatchString(s) {
+		return "the caption names output tokens, which --tokens output checks"
+	}
+	return ""
+}
+
 var (
+	equalAxis = map[iso.Axis]*regexp.Regexp{
+		iso.Interactivity: regexp.MustCompile(`(?:equal|same|iso)[- ]interactivity`),
+		iso.TTFT:          regexp.MustCompile(`(?:equal|same|iso)[- ](?:ttft|time to first token)`),
+		iso.E2EL:          regexp.MustCompile(`(?:equal|same|iso)[- ](?:e2e|end[- ]to[- ]end) ?(?:l|latency)\b`),
+		iso.E2ENormalized: regexp.MustCompile(`(?:equal|same|iso)[- ]e2e[- ]normalized`),
+	}
+	// 1024 output tokens are a workload; input and output tokens are all.
+	ofOutput     = regexp.MustCompile(`(?:^|[^\d/k] |[^\w/ ])output (?:tok(?:en)?s?|throughput)\b`)
+	ofInput      = regexp.MustCompile(`\b(?:input|prompt|in)\b`)
 	workloadHead = regexp.MustCompile(`^(?:workload|isl ?[/,+] ?osl|input ?/ ?output(?: tokens)?|scenario)$`)
 	tokenCount   = regexp.MustCompile(`^(\d+)(k?)$`)
 )

@@ -141,9 +141,14 @@ func (f *longForm) own() bool {
 // of what they are about. A second value of a system at a target gets a row of its
 // own. It gives none where that is larger than a document may be.
 func (f *longForm) layOut(g *Grid, b *budget) []Grid {
-	baseline := ""
+	baseline, bounds := "", map[string]bool{} // the targets at which the baseline has a bound
 	if f.own() {
 		baseline = f.baseline(g)
+		for _, r := range g.Rows {
+			if r.Cells[f.state] == "at_least" && f.name(r) == baseline {
+				bounds[r.Cells[f.target]] = true
+			}
+		}
 	}
 	var out []*wideTable
 	for i, r := range g.Rows {
@@ -192,7 +197,9 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 				continue
 			}
 			text := r.Cells[x.at]
-			if text == "" {
+			if bounds[r.Cells[f.target]] || r.Cells[f.state] == "at_least" {
+				text = ""
+			} else if text == "" {
 				text = map[string]string{"neither": "neither", "only_baseline": "only baseline", "only_system": "∞"}[r.Cells[f.ratioState]]
 			}
 			if !put(system+": "+x.head, x.at, text) {

@@ -9,6 +9,8 @@ import (
 	"github.com/isofront/isofront/core/render"
 )
 
+var perMinute = regexp.MustCompile(`tok(?:en)?s? ?(?:/|per) ?(?:min|minute|h|hr|hour|day)s?\b`)
+
 // others are what heads say of columns that hold something near to what is
 // checked, and not that: to read a rate per rack as one per GPU would contradict
 // a true cell.
@@ -18,7 +20,7 @@ var others = []struct {
 }{
 	{regexp.MustCompile(`(?:tok(?:en)?s? ?(?:/|per) ?s(?:ec|econd)?|tps) ?(?:/|per) ?(?:node|rack|server|host|pod|cluster|tray|system|chip|nvl\d*|kw|w|watts?|kilowatts?|user|u|req(?:uest)?)\b`), "a rate that is not per GPU"},
 	{regexp.MustCompile(`(?:^|[ (])\d+ ?[x×] ?[a-z]`), "a rate of several GPUs"},
-	{regexp.MustCompile(`tok(?:en)?s? ?(?:/|per) ?(?:min|minute|h|hr|hour|day)s?\b`), "a rate that is not per second"},
+	{perMinute, "a rate that is not per second"},
 	{regexp.MustCompile(`\breq(?:uest)?s? ?(?:/|per) ?s(?:ec|econd)?\b|\b[rq]ps\b`), "requests, not tokens"},
 	{regexp.MustCompile(`(?:/|per) ?gpu[ -]?h(?:ou)?rs?\b|(?:/|per) ?gpu[ -]?h\b`), "a price of a GPU-hour"},
 	{regexp.MustCompile(`(?:/|per) ?(?:1[, ]?000|b|bn|billion)\b`), "another number of tokens than a million"},

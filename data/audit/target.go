@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
@@ -66,6 +67,8 @@ var targetUnits = []string{"tok/s/user", "toks/s/user", "tokens/s/user", "tokens
 var (
 	targetWords  = regexp.MustCompile(`(?:/|per) ?(?:user|u\b)|interactivity|target|\btps\b|ttft|latency|e2el`)
 	speedWords   = regexp.MustCompile(`^\W*$|\bspeeds?\b|^\W*x\W*$|\btok(?:en)?s? ?(?:/|per) ?s`)
+	secondWords  = regexp.MustCompile(`^\W*s(?:ec(?:ond)?s?)?\W*$`)
+	otherSpeeds  = regexp.MustCompile(`\b(?:mean|average|avg)\b`)
 	rateWords    = regexp.MustCompile(`\d ?tok(?:en)?s? ?(?:/|per) ?s`)
 	otherTargets = regexp.MustCompile(`\b(?:concurrency|conc|batch(?: ?size)?|gpus|nodes?|years?|dates?|months?|rank|row|no|isl|osl|qps|rps|requests?|tpot|itl|throughput|tput|costs?|price|energy)\b|#|\bms ?(?:/|per)`)
 )
@@ -80,17 +83,36 @@ func (p *planner) guessTarget(g *Grid, said []Column) (at int, why string) {
 			if said[i] != (Column{}) || !g.hasTargets(i) || len(p.propose(head)) > 0 || targetWords.MatchString(h) != named {
 				continue
 			}
-			if !named && (otherTargets.MatchString(h) || !speedWords.MatchString(h) && !g.saysSpeeds(i)) {
+			if !named && (otherTargets.MatchString(h) || !speedWords.MatchString(h) && !(p.sel.Axis.Unit() == "s" && secondWords.MatchString(h)) && !g.saysSpeeds(i)) {
 				continue
 			}
 			if w := axisWords(h, p.sel.Axis); w != "" {
 				at, why = i, w
 				continue
 			}
+			if w := p.otherTarget(h); w != "" {
+				at, why = i, fmt.Sprintf("the column of targets is headed %q, which names %s", head, w)
+				continue
+			}
 			return i, ""
 		}
 	}
 	return at, why
+}
+
+// otherTarget is what a head of targets names that is not what rows are read at: a
+// percentile, a mean or a unit; "" for nothing of it.
+func (p *planner) otherTarget(head string) string {
+	if m := percentileWord.FindStringSubmatch(head); m != nil && m[1] != strconv.Itoa(p.sel.Percentile) {
+		return "p" + m[1] + ", where rows are read at p" + strconv.Itoa(p.sel.Percentile)
+	}
+	switch {
+	case otherSpeeds.MatchString(head):
+		return "a mean, where rows are read at p" + strconv.Itoa(p.sel.Percentile)
+	case perMinute.MatchString(head):
+		return "a rate that is not per second"
+	}
+	return ""
 }
 
 // saysSpeeds reports whether a column holds targets whatever its head says: its cells

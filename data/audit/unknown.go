@@ -13,7 +13,8 @@ import (
 // plainWords change nothing of what a head says of a quantity and a series. Any
 // other word may: goodput, peak, per rack, of a class of hardware.
 var plainWords = append(strings.Fields(`at on in of for the a an and with by total all average avg mean equal same matched
-	interactivity user measured interpolated reported published our ours value values official unofficial
+	iso pareto frontier baseline ref reference via using running serving inference performance perf current latest us mtok mtoks ktok
+	inferencex inferencemax semianalysis interactivity user measured interpolated reported published our ours value values official unofficial
 	nvidia amd instinct hgx dgx gpus superchip grace blackwell hopper`), unitWords...)
 
 // ratioPlain are those that a ratio may hold besides.
@@ -21,7 +22,7 @@ var ratioPlain = strings.Fields("ratio perf performance speedup speed up x times
 
 // nvlink names how many GPUs a system joins, which its rate per GPU does not count.
 var (
-	nvlink   = regexp.MustCompile(`^nvl\d*$`)
+	nvlink   = regexp.MustCompile(`^nvl72$`)
 	lengths  = regexp.MustCompile(`\b\d+k? ?/ ?\d+k?\b`)
 	footnote = regexp.MustCompile(`\[[\pL\pN*†‡]{1,3}\]|\^[\pL\pN*†‡]{1,3}`)
 )
@@ -39,13 +40,15 @@ func (p *planner) unknownWord(head string, ratio bool, series ...int) string {
 	counted := u.quantity == render.Cost || u.quantity == render.Energy // the same of however many GPUs
 	for i, w := range words {
 		switch {
+		case w == "measured" && u.quantity == render.Energy: // it is modelled
+			return w
 		case slices.Contains(plainWords, w), ratio && slices.Contains(ratioPlain, w), nvlink.MatchString(w), isoDate.MatchString(w):
 		case slices.Contains(precisions, w), slices.Contains(frameworks, w), slices.Contains(speculations, w), w == "none", w == "agg", w == "disagg": // fits has looked at them
 		case !ratio && (w == "mw" || w == "megawatt"):
 		case slices.Contains(p.about(), w), counted && isDigits(w) && i+1 < len(words) && strings.HasPrefix(words[i+1], "gpu"):
 		case slices.ContainsFunc(series, func(k int) bool { return slices.Contains(p.said[k], w) }):
-		case slices.Contains([]string{"no", "non", "without", "w", "wo"}, w) && i+1 < len(words) && (slices.Contains(speculations, words[i+1]) || p.isSpeculation(words[i+1]) || words[i+1] == "disagg" || words[i+1] == "spec"):
-		case w == "spec", w == "speculative", w == "decoding", w == "speculation":
+		case slices.Contains([]string{"no", "non", "without", "w", "wo"}, w) && i+1 < len(words) && (slices.Contains(speculations, words[i+1]) || p.isSpeculation(words[i+1]) || words[i+1] == "disagg" || words[i+1] == "agg" || slices.Contains(speculative, words[i+1])):
+		case slices.Contains(speculative, w), w == "decoding":
 		default:
 			return w
 		}
@@ -65,7 +68,7 @@ func (p *planner) about() []string {
 			out = append(out, strconv.Itoa(n/1024)+"k")
 		}
 	}
-	out = append(out, fmt.Sprintf("p%d", p.sel.Percentile))
+	out = append(out, fmt.Sprintf("p%d", p.sel.Percentile), string(p.sel.Basis))
 	if p.sel.Percentile == 50 {
 		out = append(out, "median")
 	}

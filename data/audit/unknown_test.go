@@ -16,6 +16,7 @@ func TestWordsThatMayChangeEverything(t *testing.T) {
 		"B200 tok/s per NVL72", "B200 tok/s/8 GPUs", "B200 tok/s (16 GPUs)", "B200 x72 tok/s", "B200 cluster tok/s", "B200 aggregate throughput", "B200 tok/s/$",
 		"B200 tok/s/GPU per $", "B200 goodput tok/s/GPU", "B200 peak tok/s/GPU", "B200 tok/s/GPU (max)", "B200 99th percentile tok/s/GPU", "B200 tok/s/slot", "B200 out tok/s/GPU",
 		"B200 completion tok/s/GPU", "B200 $/M out tokens", "B200 $/M completion tokens", "B200 API price $/M tok", "B200 tok/s/GPU 1024/1024", "B200 tok/s/GPU Kimi-K2",
+		"B200 NVL4 tok/s/GPU", "B200 NVL144 tok/s/GPU", "B200 measured J/token", "B200 tok/s/GPU non-disagg cluster",
 		"no B200 tok/s/GPU", "B200-class tok/s/GPU", "B200 J/output token",
 	} {
 		if got := opened(t, table("tok/s/user|"+head, "40|625"), audit.Options{}); roles(&got.Tables[0]) != "target left_out" || got.Tables[0].Columns[1].Why == "" {
@@ -24,6 +25,8 @@ func TestWordsThatMayChangeEverything(t *testing.T) {
 	}
 	for head, want := range map[string]string{
 		"B200 tok/s/GPU": "throughput", "NVIDIA B200 NVL72 (tok/s/GPU)": "throughput", "B200 vLLM FP8, no MTP, tok/s per GPU": "throughput", "B200 measured tok/s/GPU [1]": "throughput",
+		"B200 tok/s/GPU (non-disaggregated)": "throughput", "B200 without MTP speculative decoding, tok/s/GPU": "throughput", "B200 tok/s/GPU, no speculative decoding": "throughput",
+		"B200 (baseline), $/Mtok": "cost", "B200 cost, US$/M tokens (hyperscaler)": "cost",
 		"Total cost of B200 (8 GPUs), $/M tokens": "cost", "B200 J/token at p50": "energy",
 	} {
 		if got := opened(t, table("tok/s/user|"+head, "40|625"), audit.Options{}); roles(&got.Tables[0]) != "target checked:b200:"+want {
@@ -58,6 +61,37 @@ func TestColumnsThatAreNoSpeeds(t *testing.T) {
 		a, err := check(t, table(head+"|B200 tok/s/GPU", "40|625"), audit.Options{})
 		if err != nil || a.Tables[0].TargetColumn != 1 || *a.Tables[0].Cells[0].Target != 40 {
 			t.Errorf("%q: %v %+v", head, err, a)
+		}
+	}
+}
+
+// TestTargetsOfAnotherStatistic: rows are not read at a column of another percentile,
+// of means or of another unit of time.
+func TestTargetsOfAnotherStatistic(t *testing.T) {
+	for head, want := range map[string]string{
+		"tok/s/user (p95)": "names p95", "p90 interactivity": "names p90", "mean tok/s/user": "names a mean", "Interactivity (tok/min/user)": "not per second",
+	} {
+		got := opened(t, table(head+"|B200 tok/s/GPU", "40|625"), audit.Options{})
+		if tab := got.Tables[0]; !strings.Contains(tab.Skipped, want) {
+			t.Errorf("%s: skipped %q", head, tab.Skipped)
+		}
+	}
+	if got := opened(t, table("tok/s/user (p50)|B200 tok/s/GPU", "40|625"), audit.Options{}); got.Tables[0].Skipped != "" {
+		t.Error(got.Tables[0].Skipped)
+	}
+}
+
+// TestCaptionsOfSomethingElse: what a caption says is not overruled by heads that name
+// their unit.
+func TestCaptionsOfSomethingElse(t *testing.T) {
+	for caption, want := range map[string]string{
+		"Throughput, p90": "the caption names p90", "Throughput (tok/s/GPU) at equal interactivity (p90), M, 8192/1024": "the caption names p90", "Output throughput (tok/s/GPU)": "output tokens",
+		"Cost per million output tokens": "output tokens", "Throughput at equal TTFT": "at equal TTFT",
+		"Throughput at p50, which is not p90": "", "8192 input and 1024 output tokens": "", "Throughput of input and output tokens": "", "At equal interactivity, 8,192 in and 1,024 out": "", "1024 output tokens each": "",
+	} {
+		got := opened(t, caption+"\n\n"+table("tok/s/user|B200 tok/s/GPU", "40|625"), audit.Options{})
+		if tab := got.Tables[0]; tab.Caption != caption || (want == "") != (tab.Skipped == "") || !strings.Contains(tab.Skipped, want) {
+			t.Errorf("%s: caption %q, skipped %q, want %q", caption, tab.Caption, tab.Skipped, want)
 		}
 	}
 }

@@ -16,6 +16,7 @@ var isoDate = regexp.MustCompile(`\d{4}-\d{2}-\d{2}`)
 var (
 	precisions   = []string{"fp4", "fp6", "fp8", "fp16", "bf16", "int4", "int8"}
 	speculations = []string{"mtp", "eagle", "eagle3", "medusa"}
+	speculative  = []string{"spec", "speculative", "speculation"} // some, without its name
 	frameworks   = []string{"vllm", "sglang", "trt", "dynamo", "atom", "mori"}
 	sameWord     = map[string]string{
 		"nvfp4": "fp4", "mxfp4": "fp4", "disaggregated": "disagg", "aggregated": "agg",
@@ -111,8 +112,17 @@ func (p *planner) fits(series int, head []string) bool {
 			if !strings.EqualFold(s.SpecDecoding, "none") {
 				return false
 			}
-		case w == "disagg" && !s.Disagg || w == "agg" && s.Disagg:
-			return false
+		case w == "disagg" || w == "agg":
+			if says := (w == "disagg") != negated; says != s.Disagg {
+				return false
+			}
+		case slices.Contains(speculative, w):
+			if i > 0 && (slices.Contains(speculations, head[i-1]) || p.isSpeculation(head[i-1])) {
+				break // its name was looked at
+			}
+			if strings.EqualFold(s.SpecDecoding, "none") != negated {
+				return false
+			}
 		case isoDate.MatchString(w):
 			if !strings.HasPrefix(s.Snapshot, w) {
 				return false
