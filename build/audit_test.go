@@ -343,6 +343,28 @@ func TestAuditOfOwnTablesThatAreWrong(t *testing.T) {
 	}
 }
 
+// What a table of isofront's own was made with is named where the check was not told,
+// a bound is not taken for a value, and seconds are targets on an axis of time.
+func TestAuditOfOwnTablesMadeOtherwise(t *testing.T) {
+	out := must(t, "audit", write(t, "own.md", must(t, append(gb, "--targets", "20,25", "--quantity", "cost", "--basis", "neocloud")...)), "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024")
+	if !strings.Contains(out, "warning: with neocloud prices, 4 of the 4 cells that differ agree (basis neocloud)") {
+		t.Error(out)
+	}
+	// GB200 was measured from 15.26 on: at 15 it has a bound, and so has every ratio to it.
+	bound := must(t, append(gb, "--targets", "15,50", "--reach", "at-least", "--quantity", "cost", "--baseline", "gb300*", "--format", "csv")...)
+	if !strings.Contains(bound, "at_least") {
+		t.Fatal(bound)
+	}
+	if out := must(t, "audit", write(t, "own.csv", bound), "--fail", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*"); !strings.Contains(out, "17 agree, 7 blank") {
+		t.Error(out)
+	}
+	agentic := []string{"--model", "DeepSeek-R1-0528", "--workload", "agentic", "--axis", "ttft"}
+	timed := must(t, append([]string{"table", "--targets", "0.5,1,2,5"}, agentic...)...)
+	if out := must(t, append([]string{"audit", write(t, "own.md", timed), "--fail"}, agentic...)...); !strings.Contains(out, "6 agree, 2 unreachable by both") {
+		t.Error(out)
+	}
+}
+
 func TestAuditFailures(t *testing.T) {
 	md := func(head string, row string) string {
 		return write(t, "t.md", head+"\n|---|---|\n"+row+"\n")

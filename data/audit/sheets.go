@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 
+	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -13,13 +14,25 @@ const mostSheets = 12
 // TrySheets looks, where cells differ under a price sheet that nobody chose, for
 // another sheet of the data under which most of those agree and none that agrees
 // ceases to, and adds a warning that names it: a table is often older than the newest
-// prices. It returns that sheet's date.
+// prices. It returns that sheet's date. Where no sheet is better, another basis of
+// prices is looked for in the same way, and named.
 func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.Audit) string {
 	index := e.Index()
 	if q.PricesAsOf != "" || a.Counts.Differs == 0 || a.Prices.AsOf == nil || index == nil {
 		return ""
 	}
 	best, most, tried := "", 0, 0
+	under := func() int {
+		sel, err := e.Select(&q)
+		if err != nil {
+			return 0
+		}
+		other, err := Check(grids, sel, o)
+		if err != nil {
+			return 0
+		}
+		return better(a, other)
+	}
 	for i := len(index.Sheets) - 1; i >= 0 && tried < mostSheets; i-- {
 		date := index.Sheets[i].AsOf
 		if date == *a.Prices.AsOf {
@@ -27,14 +40,20 @@ func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.A
 		}
 		tried++
 		q.PricesAsOf = date
-		sel, err := e.Select(&q)
-		if err != nil {
-			continue
+		if n := under(); n > most {
+			best, most = date, n
 		}
-		if other, err := Check(grids, sel, o); err == nil {
-			if n := better(a, other); n > most {
-				best, most = date, n
+	}
+	if q.PricesAsOf = ""; best == "" {
+		other := ""
+		for _, basis := range cost.Bases {
+			q.Basis = string(basis)
+			if n := under(); n > most {
+				other, most = q.Basis, n
 			}
+		}
+		if other != "" {
+			a.Warnings = append(a.Warnings, fmt.Sprintf("with %s prices, %d of the %d cells that differ agree (basis %s)", other, most, a.Counts.Differs, other))
 		}
 	}
 	if best != "" {
