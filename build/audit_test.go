@@ -346,12 +346,14 @@ func TestAuditOfOwnTablesThatAreWrong(t *testing.T) {
 // What a table of isofront's own was made with is named where the check was not told,
 // a bound is not taken for a value, and seconds are targets on an axis of time.
 func TestAuditOfOwnTablesMadeOtherwise(t *testing.T) {
-	out := must(t, "audit", write(t, "own.md", must(t, append(gb, "--targets", "20,25", "--quantity", "cost", "--basis", "neocloud")...)), "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024")
+	base := []string{"table", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*", "--quantity", "cost"}
+	made := must(t, append(base, "--targets", "20,25", "--basis", "neocloud")...)
+	out := must(t, "audit", write(t, "own.md", made), "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024")
 	if !strings.Contains(out, "warning: with neocloud prices, 4 of the 4 cells that differ agree (basis neocloud)") {
 		t.Error(out)
 	}
 	// GB200 was measured from 15.26 on: at 15 it has a bound, and so has every ratio to it.
-	bound := must(t, append(gb, "--targets", "15,50", "--reach", "at-least", "--quantity", "cost", "--baseline", "gb300*", "--format", "csv")...)
+	bound := must(t, append(base, "--targets", "15,50", "--reach", "at-least", "--baseline", "gb300*", "--format", "csv")...)
 	if !strings.Contains(bound, "at_least") {
 		t.Fatal(bound)
 	}

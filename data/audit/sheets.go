@@ -14,8 +14,8 @@ const mostSheets = 12
 // TrySheets looks, where cells differ under a price sheet that nobody chose, for
 // another sheet of the data under which most of those agree and none that agrees
 // ceases to, and adds a warning that names it: a table is often older than the newest
-// prices. It returns that sheet's date. Where no sheet is better, another basis of
-// prices is looked for in the same way, and named.
+// prices. It returns that sheet's date. Another basis of prices under which more agree
+// than under any sheet is named in its place, and no date returned.
 func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.Audit) string {
 	index := e.Index()
 	if q.PricesAsOf != "" || a.Counts.Differs == 0 || a.Prices.AsOf == nil || index == nil {
@@ -44,19 +44,18 @@ func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.A
 			best, most = date, n
 		}
 	}
-	if q.PricesAsOf = ""; best == "" {
-		other := ""
-		for _, basis := range cost.Bases {
-			q.Basis = string(basis)
-			if n := under(); n > most {
-				other, most = q.Basis, n
-			}
-		}
-		if other != "" {
-			a.Warnings = append(a.Warnings, fmt.Sprintf("with %s prices, %d of the %d cells that differ agree (basis %s)", other, most, a.Counts.Differs, other))
+	basis := ""
+	q.PricesAsOf = ""
+	for _, b := range cost.Bases {
+		q.Basis = string(b)
+		if n := under(); n > most {
+			best, basis, most = "", q.Basis, n
 		}
 	}
-	if best != "" {
+	switch {
+	case basis != "":
+		a.Warnings = append(a.Warnings, fmt.Sprintf("with %s prices, %d of the %d cells that differ agree (basis %s)", basis, most, a.Counts.Differs, basis))
+	case best != "":
 		a.Warnings = append(a.Warnings, fmt.Sprintf("with the price sheet of %s, %d of the %d cells that differ agree (prices-as-of %s)", best, most, a.Counts.Differs, best))
 	}
 	return best
