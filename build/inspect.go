@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -91,7 +92,7 @@ func inspectPacked(w io.Writer, path string) error {
 			fmt.Fprintf(w, "%s %s: %s%s of %s at concurrency %d, %d bytes, %s\n", q.Model, q.Workload, count(q.Rows, "request"), madeUp(q.Key()), q.Key().Name(), q.Concurrency, q.Bytes, q.File)
 		}
 		for _, sh := range index.Sheets {
-			fmt.Fprintf(w, "prices of %s: %s (%s)\n", sh.AsOf, count(len(sh.Rows), "kind")+" of hardware", sh.Source)
+			fmt.Fprintf(w, "prices of %s: %s of hardware (%s)\n", sh.AsOf, count(len(sh.Rows), "kind"), cmp.Or(sh.Source, "source not given"))
 		}
 		for _, src := range index.Sources {
 			fmt.Fprintf(w, "source %s: %s %s\n", src.ID, src.Title, src.URL)

@@ -148,7 +148,11 @@ func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 func printPricesAndWarnings(w io.Writer, p *wire.Prices, warnings []string) {
 	fmt.Fprintln(w)
 	if p.AsOf != nil {
-		fmt.Fprintf(w, "prices: %s, sheet of %s (%s)\n", p.Basis, *p.AsOf, *p.Source)
+		source := ""
+		if p.Source != nil { // a sheet may give none
+			source = *p.Source
+		}
+		fmt.Fprintf(w, "prices: %s, %s\n", p.Basis, render.SheetName(*p.AsOf, source))
 	}
 	printOwn(w, "own prices", p.Own, func(usd float64) string { return "$" + render.Money(usd) })
 	printOwn(w, "own powers", p.OwnKw, func(kw float64) string { return render.FormatTarget(kw) + " kW/GPU" })

@@ -146,7 +146,10 @@ func (a *app) sheetBasis(b *strings.Builder, s *iso.Series) {
 	power := origin(s.Kw, a.sel.OwnKw, "no power", "% kW per GPU, all-in", "")
 	from := ""
 	if fromSheet && a.sel.Sheet != nil {
-		from = markup("; sheet of %: ", a.sel.Sheet.AsOf) + a.sourceLink(a.sel.Sheet.Source)
+		from = markup("; sheet of %", a.sel.Sheet.AsOf)
+		if source := a.sel.Sheet.Source; source != "" {
+			from += ": " + a.sourceLink(source)
+		}
 	}
 	b.WriteString(filled(`<p class="sheet">%: %; %%.</p>`, text(strings.ToUpper(s.Hardware)), text(price), text(power), from))
 }

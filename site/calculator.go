@@ -32,9 +32,10 @@ func (s *state) bound() string { return known(bounds, s.Bound) }
 
 // calculatorFrame is what stands while the numbers change.
 func calculatorFrame() string {
-	number := func(id, name string) string {
-		return filled(`<div class="field"><label for="%" id="%-label">%</label><input id="%" data-field="%" type="text" inputmode="decimal" autocomplete="off" spellcheck="false" maxlength="24" data-live aria-describedby="%-note"></div>`,
-			id, id, name, id, id, id)
+	// The placeholder is what holds while the field is empty.
+	number := func(id, name, usual string) string {
+		return filled(`<div class="field"><label for="%" id="%-label">%</label><input id="%" data-field="%" type="text" inputmode="decimal" autocomplete="off" spellcheck="false" maxlength="24" data-live placeholder="%" aria-describedby="%-note"></div>`,
+			id, id, name, id, id, usual, id)
 	}
 	choose := func(id, name string, options []choice) string {
 		out := ""
@@ -50,8 +51,8 @@ func calculatorFrame() string {
 		`<section class="card" aria-labelledby="even-title"><h2 id="even-title">Break-even price</h2><div id="calc-even"></div></section></div>`+
 		`<section class="card" aria-labelledby="fleet-title"><div class="card-head"><h2 id="fleet-title">What a power budget runs</h2>%</div>`+
 		`<p class="note" id="calc-mw-note" role="status" hidden></p><div id="calc-fleet"></div></section>`,
-		number("calc-x", ""), choose("calc-quantity", "Rank by", quantities), choose("calc-tokens", "counting", tokenKinds),
-		choose("calc-bound", "At most, or at least", bounds), number("calc-limit", ""), number("calc-mw", "Power budget, MW"))
+		number("calc-x", "", ""), choose("calc-quantity", "Rank by", quantities), choose("calc-tokens", "counting", tokenKinds),
+		choose("calc-bound", "At most, or at least", bounds), number("calc-limit", "", "the baseline’s"), number("calc-mw", "Power budget, MW", render.FormatTarget(defaultMW)))
 }
 
 // calculatorParts are the frame and what goes into it.

@@ -177,6 +177,10 @@ func TestCalculatorBeginsFromTheBaseline(t *testing.T) {
 // TestCalculatorBudget: 2 MW over 1.87 and 2.12 kW are 1,069 and 943 GPUs.
 func TestCalculatorBudget(t *testing.T) {
 	a := shipped(t, "#v=calculator&mw=2&show=gb200,gb300")
+	// The empty field shows the budget that it stands for.
+	if empty := shipped(t, "#v=calculator"); !strings.Contains(partOf(empty, "calculator"), `placeholder="1" aria-describedby="calc-mw-note"`) || !strings.Contains(partOf(empty, "calc-fleet"), "1 MW of all-in power") {
+		t.Error("the placeholder is not the budget that holds")
+	}
 	part := partOf(a, "calc-fleet")
 	_, values, _ := barsOf(t, a, part)
 	for hardware, gpus := range map[string]float64{"gb200": 1069, "gb300": 943} {

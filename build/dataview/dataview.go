@@ -37,7 +37,7 @@ type view struct {
 	Speed                     string // of the computation, as measured last
 }
 
-type source struct{ Name, URL, Kind, Points, Measured, Of, Note string }
+type source struct{ Name, URL, Kind, Points, Dates, Of, Note string }
 
 type file struct{ Name, Path, Holds, Rows, Bytes, SHA256 string }
 
@@ -139,20 +139,38 @@ func sources(x *data.Index, origins map[string]*origin) (out []source) {
 	}
 	for _, s := range list {
 		r := described(s)
+		dates := []string{}
 		for _, sheet := range x.Sheets {
 			if sheet.Source == s.ID {
-				r.Points, r.Measured, r.Of = "–", sheet.AsOf, "prices and power"
+				dates = append(dates, sheet.AsOf)
 			}
 		}
-		if o := origins[s.ID]; o != nil {
-			r.Points, r.Of, r.Measured = whole(o.points), listed(o.of), o.first
-			if o.last != o.first {
-				r.Measured += " to " + o.last
+		o := origins[s.ID]
+		if o != nil {
+			r.Points, r.Of = whole(o.points), listed(o.of)
+			if o.first != "" {
+				r.Dates = "measured " + span(o.first, o.last)
+			}
+		}
+		if len(dates) > 0 {
+			priced, of := "prices of "+span(slices.Min(dates), slices.Max(dates)), "prices and power"
+			if o == nil {
+				r.Kind, r.Points, r.Dates, r.Of = "price sheet", "–", priced, of
+			} else {
+				r.Dates, r.Of = strings.TrimPrefix(r.Dates+"; "+priced, "; "), r.Of+"; "+of
 			}
 		}
 		out = append(out, r)
 	}
 	return out
+}
+
+// span is one date or the two ends of several.
+func span(first, last string) string {
+	if first == last {
+		return first
+	}
+	return first + " to " + last
 }
 
 // described is a source by its title, with a link where its address is one of the web.

@@ -87,11 +87,13 @@ func TestCountsThePointsOfEverySource(t *testing.T) {
 	for _, s := range rows(t, sources.List) {
 		row := rowOf(t, page, ">"+s["title"]+"<")
 		kind := map[string]string{"true": "published", "false": "rolling"}[s["dated"]]
-		points := "–" // of a price sheet
+		points, dates := "–", ">prices of 2026-"
 		if n := want[s["id"]]; n > 0 {
-			points = strconv.Itoa(n)
+			points, dates = strconv.Itoa(n), ">measured 20"
+		} else {
+			kind = "price sheet"
 		}
-		for _, part := range []string{`<a href="` + s["url"] + `"`, ">" + kind + "</td>", ">" + s["note"] + "</td>", ">" + points + "</td>"} {
+		for _, part := range []string{dates, `<a href="` + s["url"] + `"`, ">" + kind + "</td>", ">" + s["note"] + "</td>", ">" + points + "</td>"} {
 			if !strings.Contains(row, part) {
 				t.Errorf("%s lacks %s: %s", s["id"], part, row)
 			}

@@ -135,9 +135,17 @@ func (sh *Sheet) priceNote() string {
 	})
 	where := ""
 	if fromSheet && sh.PricesAsOf != "" {
-		where = ", " + sh.Basis + ", sheet of " + sh.PricesAsOf + " (" + sh.PricesSource + ")"
+		where = ", " + sh.Basis + ", " + SheetName(sh.PricesAsOf, sh.PricesSource)
 	}
 	return "Prices, $/GPU-hour" + where + ": " + list + "."
+}
+
+// SheetName names a price sheet by its date and, where it gives one, its source.
+func SheetName(asOf, source string) string {
+	if source != "" {
+		source = " (" + source + ")"
+	}
+	return "sheet of " + asOf + source
 }
 
 func (sh *Sheet) powerNote() string {
@@ -156,7 +164,7 @@ func (sh *Sheet) powerNote() string {
 	})
 	where := ""
 	if fromSheet && sh.PricesAsOf != "" {
-		where = ", sheet of " + sh.PricesAsOf + " (" + sh.PricesSource + ")"
+		where = ", " + SheetName(sh.PricesAsOf, sh.PricesSource)
 	}
 	return "Energy is modelled from all-in power, kW/GPU" + where + ": " + list + "."
 }

@@ -166,6 +166,9 @@ func (o *option) set(field reflect.Value, all []string) error {
 				return refuse(strconv.Quote(clip(last)) + " is not a whole number")
 			}
 			field.SetInt(n)
+		case reflect.Pointer: // absent is none, 0 is a number that was asked for
+			field.Set(reflect.New(field.Type().Elem()))
+			return o.set(field.Elem(), all)
 		case reflect.Bool:
 			switch strings.ToLower(last) {
 			case "", "true", "1", "yes":

@@ -22,7 +22,7 @@ type Table struct {
 	Quantity []string `help:"throughput, cost, energy, tokens-per-dollar, throughput-per-mw." default:"throughput,cost" placeholder:"Q,Q"`
 	Chain    string   `help:"Split a gain into steps, from the first series to the last." placeholder:"GLOB,GLOB,..."`
 	Reach    string   `help:"strict, or at-least: targets slower than anything measured take the slowest point, marked." default:"strict" placeholder:"RULE"`
-	Digits   int      `help:"Significant digits of the values in markdown, html and latex. Default: each quantity's own." placeholder:"N"`
+	Digits   *int     `help:"Significant digits of the values in markdown, html and latex, 1 to 15. Default: each quantity's own." placeholder:"N"`
 	Format   string   `help:"markdown, csv, json, html, latex or embed: the <iso-table> tag of an article with the html inside." default:"markdown" placeholder:"FORMAT"`
 	Sentence bool     `help:"Write the sentence that goes with the table instead: the largest ratio, the range, what is unreachable."`
 
@@ -45,8 +45,8 @@ func (t *Table) Query() (wire.Query, error) {
 	if !slices.Contains(embed.Themes, t.Theme) {
 		return q, reject("theme", t.Theme, "want "+strings.Join(embed.Themes, ", "))
 	}
-	if t.Digits < 0 || t.Digits > 15 {
-		return q, &OptionError{"digits", strconv.Itoa(t.Digits) + ": want 1 to 15"}
+	if t.Digits != nil && (*t.Digits < 1 || *t.Digits > 15) {
+		return q, &OptionError{"digits", strconv.Itoa(*t.Digits) + ": want 1 to 15"}
 	}
 	var err error
 	if q.Targets, err = Numbers("targets", t.Targets); err != nil {
@@ -113,7 +113,11 @@ func (t *Table) text(e *query.Engine, q *wire.Query, sel *query.Selection) (stri
 	if err != nil {
 		return "", err
 	}
-	sheet := sel.Render(quantities, t.Digits)
+	digits := 0 // each quantity's own
+	if t.Digits != nil {
+		digits = *t.Digits
+	}
+	sheet := sel.Render(quantities, digits)
 	switch {
 	case t.Sentence:
 		return render.Sentence(sheet) + "\n", nil

@@ -69,7 +69,7 @@ const FIELDS: Record<string, [keyof Ask, (value: string) => unknown]> = {
   chain: ['chain', list],
   targets: ['targets', (value) => list(value).map(above)],
   quantities: ['quantities', list],
-  digits: ['digits', number],
+  digits: ['digits', above],
   basis: ['basis', String],
   'prices-as-of': ['prices_as_of', String],
   prices: ['prices', own],

@@ -161,6 +161,30 @@ func orDash(v *float64, by float64) string {
 	return digits(*v * by)
 }
 
+// ticks words values that rise, of which every so many is shown: with the fewest
+// digits, from least on, that tell those apart. What six do not tell from the one
+// before it is left out, since two ticks of one name say that nothing lies between.
+func ticks(values []float64, every, least int) []string {
+	const most = 6
+	out := make([]string, len(values))
+	for n := least; n <= most; n++ {
+		apart, before := true, ""
+		for i, v := range values {
+			if out[i] = render.Significant(v, n); i%every == 0 {
+				if out[i] == before {
+					apart, out[i] = false, ""
+				} else {
+					before = out[i]
+				}
+			}
+		}
+		if apart {
+			break
+		}
+	}
+	return out
+}
+
 // without words why a figure cannot be drawn.
 func without(w writer, title, why string) { (&figure{title: title, note: why}).write(w) }
 
@@ -174,10 +198,15 @@ func gapFigure(w writer, r *Run) {
 	}
 	f := figure{title: "Gaps between " + s.GapsOf, x: "gap, ms (logarithmic)", every: 6, head: []string{"from, ms", "to, ms", "gaps"},
 		note: "How many gaps are how long. A few long ones are what a reader notices."}
+	from := make([]float64, len(s.Gaps))
+	for i, b := range s.Gaps {
+		from[i] = b.From * 1000
+	}
+	names := ticks(from, f.every, 2)
 	for i, b := range s.Gaps {
 		y := float64(b.N)
 		f.marks = append(f.marks, mark{from: float64(i) / float64(len(s.Gaps)), to: float64(i+1) / float64(len(s.Gaps)), y: &y,
-			label: render.Significant(b.From*1000, 2), row: []string{digits(b.From * 1000), digits(b.To * 1000), strconv.Itoa(b.N)}})
+			label: names[i], row: []string{digits(b.From * 1000), digits(b.To * 1000), strconv.Itoa(b.N)}})
 	}
 	f.write(w)
 }
@@ -235,9 +264,14 @@ func overRunFigure(w writer, r *wire.Requests) {
 	}
 	f := figure{title: title, x: "time since the first request, s", dots: true, head: []string{"from, s", "to, s", "requests", "median ITL, ms", "mean ITL, ms"},
 		note: "ITL, ms/token, of the requests whose first token came then: a drift shows.", legend: [2]string{"median", "mean"}, every: 2}
+	middle := make([]float64, len(buckets))
+	for i, g := range buckets {
+		middle[i] = (g.From + g.To) / 2
+	}
+	names := ticks(middle, f.every, 3)
 	for i, g := range buckets {
 		f.marks = append(f.marks, mark{from: float64(i) / float64(len(buckets)), to: float64(i+1) / float64(len(buckets)), y: scaled(g.Median, 1000), y2: scaled(g.Mean, 1000),
-			label: render.Significant((g.From+g.To)/2, 3), row: []string{digits(g.From), digits(g.To), strconv.Itoa(g.N), orDash(g.Median, 1000), orDash(g.Mean, 1000)}})
+			label: names[i], row: []string{digits(g.From), digits(g.To), strconv.Itoa(g.N), orDash(g.Median, 1000), orDash(g.Mean, 1000)}})
 	}
 	f.write(w)
 }
