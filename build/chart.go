@@ -21,8 +21,8 @@ type chartCmd struct {
 	Targets string  `help:"Draw a line at each, in the axis's unit." placeholder:"20,30,40"`
 	LogX    bool    `help:"Logarithmic speed axis."`
 	LogY    bool    `help:"Logarithmic throughput axis."`
-	Width   float64 `help:"Width in CSS pixels (1/96 inch). Default: 960, of an embedded figure 640." placeholder:"PX"`
-	Height  float64 `help:"Height in CSS pixels. Default: two thirds of the width, more where legend and notes need it." placeholder:"PX"`
+	Width   float64 `help:"Width in CSS pixels (1/96 inch). Default: 960. An embedded figure is as wide as there is room." placeholder:"PX"`
+	Height  float64 `help:"Height in CSS pixels. Default: two thirds of the width, more where legend and notes need it; of an embedded figure 360." placeholder:"PX"`
 	Scale   float64 `help:"PNG only: image pixels per CSS pixel." default:"2" placeholder:"N"`
 	Theme   string  `help:"light, dark or transparent (no background, legible on light and dark pages); of an embedded figure auto, light or dark. Default: light, auto." placeholder:"THEME"`
 
@@ -40,10 +40,12 @@ The same data and flags give the same bytes.`
 
 func (c *chartCmd) Run(s streams) error {
 	format := strings.ToLower(strings.TrimPrefix(filepath.Ext(c.Out), "."))
-	themes, width := figure.Themes, float64(figure.DefaultWidth)
+	themes := figure.Themes
 	switch {
 	case c.Format == "embed" && c.Out == "":
-		format, themes, width = c.Format, embed.Themes, figure.EmbedWidth
+		if format, themes = c.Format, embed.Themes; c.Width != 0 {
+			return usagef("--width: an embedded figure is as wide as there is room")
+		}
 	case c.Format != "":
 		return usagef("--format: %q: the only one is embed, which is written to standard output; a file's ending says its format", c.Format)
 	case c.Out == "":
@@ -58,7 +60,7 @@ func (c *chartCmd) Run(s streams) error {
 		return usagef("--theme: %q: want %s", c.Theme, strings.Join(themes, ", "))
 	}
 	if c.Width == 0 {
-		c.Width = width
+		c.Width = figure.DefaultWidth
 	}
 	targets, err := command.Numbers("targets", c.Targets)
 	if err != nil {

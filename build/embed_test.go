@@ -40,8 +40,9 @@ func TestSentence(t *testing.T) {
 	}
 }
 
-// TestEmbeddedFigure: the tag has a figure that any page may hold, without an id, a
-// style or a size of its own, and under it the points that frontier prints.
+// TestEmbeddedFigure: the tag has a figure that any page may hold, without an id or a
+// style, under it the notes that a table of it has, but for those on marks in cells, and
+// the points that frontier prints.
 func TestEmbeddedFigure(t *testing.T) {
 	args := []string{"--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*"}
 	tag := must(t, append([]string{"chart", "--format", "embed", "--targets", "25,50", "--log-y", "--theme", "dark"}, args...)...)
@@ -51,12 +52,14 @@ func TestEmbeddedFigure(t *testing.T) {
 			t.Errorf("no %s in %s", want, head)
 		}
 	}
-	for _, no := range []string{" style=", " id=", " height=", "<?xml", "<script"} {
+	for _, no := range []string{" style=", " id=", "<?xml", "<script", "<style"} {
 		if strings.Contains(rest, no) {
 			t.Errorf("there is a%s", no)
 		}
 	}
-	if !strings.HasPrefix(rest, `<svg class="iso-figure" width="100%" viewBox="`) || !strings.HasSuffix(rest, "</details>\n</iso-chart>\n") || strings.Contains(tag, "\n\n") {
+	notes := must(t, append([]string{"table", "--targets", "25,50", "--quantity", "throughput", "--format", "html"}, args...)...)
+	notes = strings.Replace(notes[strings.Index(notes, "<ul"):], "<li>~ directional: interpolated across a wide or steep gap between two measured points.</li>\n", "", 1)
+	if !strings.HasPrefix(rest, "<div class=\"iso-figure\" dir=\"ltr\">\n<p class=\"iso-heading\">") || !strings.HasSuffix(rest, "</details>\n</iso-chart>\n") || strings.Contains(tag, "\n\n") || !strings.Contains(rest, "</div>\n"+notes+"<details") {
 		t.Error(rest)
 	}
 	var drawn, printed []string

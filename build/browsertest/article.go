@@ -29,6 +29,9 @@ func article(t testing.TB, site, connect, head, body string) string {
 		case "/style.css":
 			w.Header().Set("Content-Type", "text/css; charset=utf-8")
 			fmt.Fprint(w, "body{margin:16px;font:16px/1.5 serif} html.dark{background:#14171c;color:#e8ebf0} .narrow{width:260px}")
+		case "/common.css": // what sheets that many pages begin with say of svg elements
+			w.Header().Set("Content-Type", "text/css; charset=utf-8")
+			fmt.Fprint(w, "svg{overflow:hidden;vertical-align:middle;display:block;max-width:100%} svg:not(:root){overflow:hidden} *,::before,::after{box-sizing:border-box}")
 		case "/":
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src data:; script-src "+site+" 'wasm-unsafe-eval'; connect-src "+connect+"; require-trusted-types-for 'script'")

@@ -1,22 +1,18 @@
 package figure
 
 import (
-	"bytes"
 	"html"
-	"regexp"
 	"strings"
 
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/embed"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
 
-// EmbedWidth is the width for which an embedded figure is laid out: an article's
-// column. It is drawn as wide as there is room.
-const EmbedWidth = 640
-
-// Embed is the tag of an article with the static figure inside. The theme is one
-// of the tag's; address is that of the site, or empty.
+// Embed is the tag of an article with the static figure inside, which is as wide as
+// its place. The theme is one of the tag's; address is that of the site, or empty.
 func Embed(e *query.Engine, asked *wire.Query, sel *query.Selection, o Options, address string) (string, error) {
 	theme, log := o.Theme, ""
 	if o.LogX {
@@ -28,48 +24,55 @@ func Embed(e *query.Engine, asked *wire.Query, sel *query.Selection, o Options, 
 	if theme == embed.Themes[0] {
 		o.Theme = "transparent"
 	}
-	chart := Chart(sel, log != "")
-	if err := o.Annotate(e, sel, chart); err != nil {
+	o.Width, o.Scale = DefaultWidth, DefaultScale
+	f, err := prepared(Chart(sel, log != ""), o)
+	if err != nil {
 		return "", err
 	}
-	var b bytes.Buffer
-	if err := Write(&b, "svg", chart, o); err != nil {
+	// What a live figure asks for, beside the chart.
+	q := *asked
+	q.Baseline, q.Chain, q.Targets = "", nil, o.Targets
+	formed, err := e.Table(&q)
+	if err != nil {
 		return "", err
 	}
+	sheet := formed.Render([]render.Quantity{render.Throughput}, 0)
 	ref, err := e.Resolve(sel.Model, sel.Workload)
 	if err != nil {
 		return "", err
 	}
-	tag := embed.Chart{Address: address, Hash: ref.SHA256, Asked: asked, Selection: sel, Targets: o.Targets, Log: log, Theme: theme, SVG: inline(b.String(), theme == embed.Themes[0])}
+	tag := embed.Chart{Address: address, Hash: ref.SHA256, Asked: asked, Selection: sel, Targets: o.Targets, Log: log, Theme: theme, Sheet: sheet, Figure: f.inline(sheet.Grids()[0].Heads)}
 	return tag.HTML(), nil
 }
 
-var (
-	svgOpening = regexp.MustCompile(`(?s)^.*?<svg [^>]*?viewBox="([^"]*)"[^>]*>\s*<title[^>]*>(.*?)</title>\s*(<desc>.*?</desc>)?`)
-	svgStyle   = regexp.MustCompile(`\s+style="([^"]*)"`)
-	svgSpace   = regexp.MustCompile(`\s*\n\s*`)
-)
-
-// inline is an SVG file as part of a page: as wide as its place, named without an
-// id, and without style attributes, which a page's policy may forbid: every
-// property that figures use is an attribute too. Text and frame take the page's
-// colour where the figure has no ground of its own.
-func inline(svg string, transparent bool) string {
-	svg = svgOpening.ReplaceAllStringFunc(svg, func(head string) string {
-		m := svgOpening.FindStringSubmatch(head)
-		return `<svg class="iso-figure" width="100%" viewBox="` + m[1] + `" direction="ltr" role="img" aria-label="` + m[2] + `">` + m[3]
-	})
-	svg = svgStyle.ReplaceAllStringFunc(svg, func(style string) string {
-		var b strings.Builder
-		for declaration := range strings.SplitSeq(html.UnescapeString(svgStyle.FindStringSubmatch(style)[1]), ";") {
-			if name, value, ok := strings.Cut(declaration, ":"); ok {
-				b.WriteString(" " + strings.TrimSpace(name) + `="` + html.EscapeString(strings.TrimSpace(value)) + `"`)
-			}
-		}
-		return b.String()
-	})
-	if transparent {
-		svg = strings.ReplaceAll(svg, `"#757B83"`, `"currentColor"`)
+// inline is the figure as part of a page. Names and words are the page's own text,
+// which wraps and has its size; there is no id and no style attribute, which a page's
+// policy may forbid.
+func (f *figure) inline(names []string) string {
+	var b strings.Builder
+	heading := f.heading()
+	b.WriteString("<div class=\"iso-figure\" dir=\"ltr\">\n<p class=\"iso-heading\"><strong>" + html.EscapeString(heading) + "</strong></p>\n" + fluidSVG(f, heading) + "<ul class=\"iso-keys\">\n")
+	for i, name := range names {
+		b.WriteString("<li>" + f.key(i) + " " + html.EscapeString(name) + "</li>\n")
 	}
-	return svgSpace.ReplaceAllString(strings.TrimSpace(svg), "\n")
+	b.WriteString("</ul>\n<p class=\"iso-reading\">" + html.EscapeString(f.reading()) + "</p>\n</div>")
+	return b.String()
+}
+
+// heading is that of a live figure.
+func (f *figure) heading() string {
+	name := f.axis.Name()
+	if f.axis == iso.E2ENormalized {
+		name += " (experimental)"
+	}
+	return "Throughput per GPU at equal " + name + ", " + f.chart.Model + ", " + f.chart.Workload
+}
+
+// reading says how the figure is read.
+func (f *figure) reading() string {
+	out := "Filled: on the frontier. Hollow: off it. Nothing is drawn beyond the points."
+	if len(f.opt.Targets) > 0 {
+		out += " Lines at " + f.targetList() + "."
+	}
+	return out
 }

@@ -55,8 +55,17 @@ type figure struct {
 	box    vg.Rectangle // the data area
 }
 
-// layout checks the options and finds a place for everything.
+// layout finds a place for everything.
 func layout(c *wire.Chart, o Options) (*figure, error) {
+	f, err := prepared(c, o)
+	if err != nil {
+		return nil, err
+	}
+	return f, f.place()
+}
+
+// prepared checks the options and sets the scales.
+func prepared(c *wire.Chart, o Options) (*figure, error) {
 	switch {
 	case !(o.Width >= minWidth && o.Width <= maxSide):
 		return nil, fmt.Errorf("width %v: want %d to %d", o.Width, minWidth, maxSide)
@@ -82,10 +91,7 @@ func layout(c *wire.Chart, o Options) (*figure, error) {
 	slices.Sort(o.Targets)
 	o.Targets = slices.Compact(o.Targets)
 	f := &figure{chart: c, opt: o, axis: iso.Axis(c.Axis), theme: t, w: points(o.Width), h: points(o.Height)}
-	if err := f.scales(); err != nil {
-		return nil, err
-	}
-	return f, f.place()
+	return f, f.scales()
 }
 
 // points converts CSS pixels.

@@ -51,7 +51,11 @@ func (f *figure) drawAxes(c *draw.Canvas) {
 	c.FillText(title, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: b.Min.Y - 5 - tickSize*leading - 2}, f.xTitle())
 	title.Rotation = math.Pi / 2
 	title.YAlign = text.YBottom
-	c.FillText(title, vg.Point{X: margin + labelSize, Y: (b.Min.Y + b.Max.Y) / 2}, fmt.Sprintf("%s (%s)%s", render.Throughput.Name(), render.Throughput.UnitOf(render.Tokens(f.chart.Tokens)), logMark(f.y.log)))
+	c.FillText(title, vg.Point{X: margin + labelSize, Y: (b.Min.Y + b.Max.Y) / 2}, f.yTitle())
+}
+
+func (f *figure) yTitle() string {
+	return fmt.Sprintf("%s (%s)%s", render.Throughput.Name(), render.Throughput.UnitOf(render.Tokens(f.chart.Tokens)), logMark(f.y.log))
 }
 
 func (f *figure) xTitle() string {

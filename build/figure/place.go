@@ -97,11 +97,7 @@ func workload(w string) string {
 func (f *figure) notes() []string {
 	read := "Filled: on the frontier. Hollow: off it. The curve is the one that tables read; nothing is drawn beyond the points."
 	if len(f.opt.Targets) > 0 {
-		var at []string
-		for _, x := range f.opt.Targets {
-			at = append(at, render.FormatTarget(x))
-		}
-		read += " Lines at " + strings.Join(at, ", ") + " " + f.axis.Unit() + "."
+		read += " Lines at " + f.targetList() + "."
 	}
 	out := []string{read}
 	var dates []string
@@ -130,6 +126,14 @@ func (f *figure) notes() []string {
 		out = append(out, strings.TrimSpace(line))
 	}
 	return append(out, f.opt.Notes...)
+}
+
+func (f *figure) targetList() string {
+	var at []string
+	for _, x := range f.opt.Targets {
+		at = append(at, render.FormatTarget(x))
+	}
+	return strings.Join(at, ", ") + " " + f.axis.Unit()
 }
 
 // Labels names every series in words, by its full name where two would read

@@ -156,7 +156,7 @@ func (w writer) chart(words string) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	tag, err := figure.Embed(w.e, &q, sel, figure.Options{Width: figure.EmbedWidth, Scale: 1, Targets: targets, Theme: embed.Themes[0]}, "")
+	tag, err := figure.Embed(w.e, &q, sel, figure.Options{Targets: targets, Theme: embed.Themes[0]}, "")
 	return template.HTML(tag), err
 }
 

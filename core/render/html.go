@@ -41,21 +41,40 @@ func HTML(sh *Sheet) string {
 		}
 		b.WriteString("</tbody>\n</table>\n")
 	}
-	if notes := sh.LinkedNotes(); len(notes) > 0 {
-		b.WriteString("<ul class=\"iso-notes\">\n")
-		for _, n := range notes {
-			text := htmlText(n.Text)
-			if n.URL != "" {
-				url := htmlText(n.URL)
-				if at := words.Index(text, url); at >= 0 {
-					text = text[:at] + "<a href=\"" + url + "\">" + url + "</a>" + text[at+len(url):]
-				}
-			}
-			b.WriteString("<li>" + text + "</li>\n")
-		}
-		b.WriteString("</ul>\n")
-	}
+	writeNotes(&b, sh.LinkedNotes())
 	return b.String()
+}
+
+// HTMLNotes writes the notes of a figure that shows the sheet's frontiers and none
+// of its cells.
+func HTMLNotes(sh *Sheet) string {
+	var b strings.Builder
+	var notes []Note
+	for _, n := range sh.LinkedNotes() {
+		if !n.Mark {
+			notes = append(notes, n)
+		}
+	}
+	writeNotes(&b, notes)
+	return b.String()
+}
+
+func writeNotes(b *strings.Builder, notes []Note) {
+	if len(notes) == 0 {
+		return
+	}
+	b.WriteString("<ul class=\"iso-notes\">\n")
+	for _, n := range notes {
+		text := htmlText(n.Text)
+		if n.URL != "" {
+			url := htmlText(n.URL)
+			if at := words.Index(text, url); at >= 0 {
+				text = text[:at] + "<a href=\"" + url + "\">" + url + "</a>" + text[at+len(url):]
+			}
+		}
+		b.WriteString("<li>" + text + "</li>\n")
+	}
+	b.WriteString("</ul>\n")
 }
 
 func attr(b *strings.Builder, name, value string) {

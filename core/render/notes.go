@@ -11,8 +11,12 @@ import (
 )
 
 // Note is a line under a table. URL, where it is not empty, stands in Text and
-// may be made a link.
-type Note struct{ Text, URL string }
+// may be made a link. Mark says that the line is about marks in the cells, so that
+// where no cell is shown it has nothing to say.
+type Note struct {
+	Text, URL string
+	Mark      bool
+}
 
 // Notes are the lines under a table: prices, powers, dates, sources, marks and
 // warnings, as far as the table shown needs them.
@@ -28,6 +32,7 @@ func (sh *Sheet) Notes() []string {
 func (sh *Sheet) LinkedNotes() []Note {
 	var out []Note
 	say := func(parts ...string) { out = append(out, Note{Text: strings.Join(parts, "")}) }
+	mark := func(parts ...string) { out = append(out, Note{Text: strings.Join(parts, ""), Mark: true}) }
 	if sh.shows(Cost) || sh.shows(TokensPerUsd) || len(sh.Table.Chain) > 0 {
 		say(sh.priceNote())
 	}
@@ -49,22 +54,22 @@ func (sh *Sheet) LinkedNotes() []Note {
 		say("Agentic: only points that are also on the E2E-normalized frontier are shown, so that a long first wait cannot hide behind fast streaming.")
 	}
 	if seen.directional {
-		say("~ directional: interpolated across a wide or steep gap between two measured points.")
+		mark("~ directional: interpolated across a wide or steep gap between two measured points.")
 	}
 	if seen.atLeast {
-		say("≥, ≤: slower than anything measured; served by the slowest measured point.")
+		mark("≥, ≤: slower than anything measured; served by the slowest measured point.")
 	}
 	if seen.unreachable {
-		say("Unreachable: outside the measured points; nothing is extrapolated.")
+		mark("Unreachable: outside the measured points; nothing is extrapolated.")
 	}
 	if seen.ratios[iso.OnlySystem] {
-		say("∞: the baseline cannot go that fast.")
+		mark("∞: the baseline cannot go that fast.")
 	}
 	if seen.ratios[iso.OnlyBaseline] || seen.ratios[iso.Neither] {
-		say("Neither, only baseline: which side has a value there; without both there is no ratio.")
+		mark("Neither, only baseline: which side has a value there; without both there is no ratio.")
 	}
 	for _, reason := range sortedKeys(seen.reasons) {
-		say("–: no ratio, ", reason, ".")
+		mark("–: no ratio, ", reason, ".")
 	}
 	labels := sh.labels()
 	for i, r := range sh.Table.Rows {

@@ -22,11 +22,12 @@ type Chart struct {
 	Targets   []float64
 	Log       string // "", x, y or xy
 	Theme     string
-	SVG       string // the static figure, one <svg> element
+	Sheet     *render.Sheet // throughput at the targets, as a live figure asks for it
+	Figure    string        // the static figure, one element of the class iso-figure
 }
 
-// HTML writes the tag with the static figure inside and, under it, the points on
-// the frontiers in numbers: what is drawn, for those who do not see it.
+// HTML writes the tag with the static figure inside and, under it, the notes and the
+// points on the frontiers in numbers: what is drawn, for those who do not see it.
 func (c *Chart) HTML() string {
 	s := c.Selection
 	name := func(i int) string { return s.Series[i].Name }
@@ -46,7 +47,7 @@ func (c *Chart) HTML() string {
 	put(Percentile, unless(s.Percentile == query.DefaultPercentile(s.Workload), strconv.Itoa(s.Percentile)))
 	put(Log, c.Log)
 	put(Theme, unless(c.Theme == Themes[0], c.Theme))
-	b.WriteString(">\n" + c.SVG + "\n" + c.points() + "</" + Figure + ">\n")
+	b.WriteString(">\n" + c.Figure + "\n" + render.HTMLNotes(c.Sheet) + c.points() + "</" + Figure + ">\n")
 	return b.String()
 }
 
@@ -61,8 +62,9 @@ func (c *Chart) points() string {
 	value := func(v float64, text string) {
 		b.WriteString("<td data-value=\"" + render.Exact(opt.Of(v)) + "\">" + text + "</td>")
 	}
+	heads := c.Sheet.Grids()[0].Heads
 	for i := range w.Series {
-		label := html.EscapeString(render.Label(&c.Selection.Series[i]))
+		label := html.EscapeString(heads[i])
 		for k, p := range w.Series[i].Points {
 			if !w.Series[i].Member[k] {
 				continue

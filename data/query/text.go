@@ -88,7 +88,7 @@ func (e *Engine) Sheet(q *wire.Query) (*wire.Sheet, error) {
 		out.Grids = append(out.Grids, w)
 	}
 	for _, n := range sheet.LinkedNotes() {
-		out.Notes = append(out.Notes, wire.Note{Text: n.Text, URL: n.URL})
+		out.Notes = append(out.Notes, wire.Note{Text: n.Text, URL: n.URL, Mark: n.Mark})
 	}
 	return out, nil
 }

@@ -30,10 +30,12 @@ type GridCell struct {
 	Ratio bool     `msg:"ratio" json:"ratio"`
 }
 
-// Note is a line under a table. URL, where it is not empty, stands in Text.
+// Note is a line under a table. URL, where it is not empty, stands in Text. Mark:
+// it is about marks in the cells.
 type Note struct {
 	Text string `msg:"text" json:"text"`
 	URL  string `msg:"url" json:"url"`
+	Mark bool   `msg:"mark" json:"mark"`
 }
 
 // Text is an iso table as isofront table writes it.

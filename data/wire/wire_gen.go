@@ -6833,13 +6833,16 @@ func (z LeaveOneOut) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z Note) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 2
+	// map header, size 3
 	// string "text"
-	o = append(o, 0x82, 0xa4, 0x74, 0x65, 0x78, 0x74)
+	o = append(o, 0x83, 0xa4, 0x74, 0x65, 0x78, 0x74)
 	o = msgp.AppendString(o, z.Text)
 	// string "url"
 	o = append(o, 0xa3, 0x75, 0x72, 0x6c)
 	o = msgp.AppendString(o, z.URL)
+	// string "mark"
+	o = append(o, 0xa4, 0x6d, 0x61, 0x72, 0x6b)
+	o = msgp.AppendBool(o, z.Mark)
 	return
 }
 
@@ -6873,6 +6876,12 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "URL")
 				return
 			}
+		case "mark":
+			z.Mark, bts, err = msgp.ReadBoolBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Mark")
+				return
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -6887,7 +6896,7 @@ func (z *Note) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z Note) Msgsize() (s int) {
-	s = 1 + 5 + msgp.StringPrefixSize + len(z.Text) + 4 + msgp.StringPrefixSize + len(z.URL)
+	s = 1 + 5 + msgp.StringPrefixSize + len(z.Text) + 4 + msgp.StringPrefixSize + len(z.URL) + 5 + msgp.BoolSize
 	return
 }
 
@@ -10018,13 +10027,16 @@ func (z *Sheet) MarshalMsg(b []byte) (o []byte, err error) {
 	o = append(o, 0xa5, 0x6e, 0x6f, 0x74, 0x65, 0x73)
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Notes)))
 	for za0002 := range z.Notes {
-		// map header, size 2
+		// map header, size 3
 		// string "text"
-		o = append(o, 0x82, 0xa4, 0x74, 0x65, 0x78, 0x74)
+		o = append(o, 0x83, 0xa4, 0x74, 0x65, 0x78, 0x74)
 		o = msgp.AppendString(o, z.Notes[za0002].Text)
 		// string "url"
 		o = append(o, 0xa3, 0x75, 0x72, 0x6c)
 		o = msgp.AppendString(o, z.Notes[za0002].URL)
+		// string "mark"
+		o = append(o, 0xa4, 0x6d, 0x61, 0x72, 0x6b)
+		o = msgp.AppendBool(o, z.Notes[za0002].Mark)
 	}
 	return
 }
@@ -10105,6 +10117,12 @@ func (z *Sheet) UnmarshalMsg(bts []byte) (o []byte, err error) {
 							err = msgp.WrapError(err, "Notes", za0002, "URL")
 							return
 						}
+					case "mark":
+						z.Notes[za0002].Mark, bts, err = msgp.ReadBoolBytes(bts)
+						if err != nil {
+							err = msgp.WrapError(err, "Notes", za0002, "Mark")
+							return
+						}
 					default:
 						bts, err = msgp.Skip(bts)
 						if err != nil {
@@ -10134,7 +10152,7 @@ func (z *Sheet) Msgsize() (s int) {
 	}
 	s += 6 + msgp.ArrayHeaderSize
 	for za0002 := range z.Notes {
-		s += 1 + 5 + msgp.StringPrefixSize + len(z.Notes[za0002].Text) + 4 + msgp.StringPrefixSize + len(z.Notes[za0002].URL)
+		s += 1 + 5 + msgp.StringPrefixSize + len(z.Notes[za0002].Text) + 4 + msgp.StringPrefixSize + len(z.Notes[za0002].URL) + 5 + msgp.BoolSize
 	}
 	return
 }

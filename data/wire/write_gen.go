@@ -562,9 +562,10 @@ func (z *GridCell) write(w *msgpack.Writer) {
 }
 
 func (z *Note) write(w *msgpack.Writer) {
-	w.Map(2)
+	w.Map(3)
 	w.KeyText("text", z.Text)
 	w.KeyText("url", z.URL)
+	w.KeyBool("mark", z.Mark)
 }
 
 func (z *Text) write(w *msgpack.Writer) {

@@ -1,6 +1,6 @@
 /** `<iso-chart>`: frontiers, to be read at any speed by pointer or by keys. */
 
-import type { Ask, Chart, Sheet } from '../host/iso';
+import type { Ask, Chart, Note, Sheet } from '../host/iso';
 import { make, perFrame } from './dom';
 import { IsoElement } from './element';
 import { below, count, digits, instead, noted, plain, same, tables, valueOf, words, written, type Comparison } from './fallback';
@@ -20,8 +20,17 @@ const AXES: Record<string, string> = { interactivity: 'interactivity', ttft: 'TT
 
 const unit = ({ tokens }: Chart): string => `${tokens ? `${tokens} ` : ''}tok/s/GPU`;
 
+const heading = (chart: Chart): string => `Throughput per GPU at equal ${AXES[chart.axis] ?? chart.axis}, ${chart.model}, ${chart.workload}`;
+
 /** The heads over the points in numbers. */
 const columns = (chart: Chart, sheet: Sheet): string[] => ['System', sheet.grids[0]!.corner, unit(chart), 'Concurrency'];
+
+/** What stands over the points in numbers, and what opens them. */
+const CAPTION = 'Measured points on the frontiers';
+const SUMMARY = 'The points on the frontiers, in numbers';
+
+/** What a figure's notes are while no cell is read: those on marks have nothing to say. */
+const unmarked = ({ notes }: Sheet): Note[] => notes.filter((n) => !n.mark);
 
 export class IsoChart extends IsoElement<Drawn> {
   /** What is on show, as the module's replies; absent before there is any. */
@@ -88,8 +97,15 @@ export class IsoChart extends IsoElement<Drawn> {
         judge(2, plain(tds[2]!.textContent) === said, `“${said}”`);
       });
     }
-    // A figure is written without notes.
-    return { compared, differ, first, form, notes: noted(this, sheet.notes, false) };
+    // The words around: those that are there, since older figures had fewer.
+    const around = (what: string, selector: string, wanted: string[]) => this.querySelectorAll(selector).forEach((e, i) => words(form, what, e.textContent, wanted[i] ?? ''));
+    const at = this.wanted.ask.targets ? ` Lines at ${sheet.grids[0]!.lines.map((l) => l.text).join(', ')} ${over[1]}.` : '';
+    around('heading', '.iso-heading', [heading(chart)]);
+    around('series', '.iso-keys li', heads);
+    around('reading', '.iso-reading', [`Filled: on the frontier. Hollow: off it. Nothing is drawn beyond the points.${at}`]);
+    around('summary', '.iso-points summary', [SUMMARY]);
+    around('caption', '.iso-points caption', [CAPTION]);
+    return { compared, differ, first, form, notes: noted(this, unmarked(sheet), this.querySelector('.iso-heading') !== null) };
   }
 
   protected reset(): void {
@@ -107,7 +123,7 @@ export class IsoChart extends IsoElement<Drawn> {
     this.shown = drawn;
     this.figuresNow = figures;
     this.live.hidden = false; // so that it has a width
-    this.live.replaceChildren(make('p', { class: 'title', part: 'caption' }, this.heading()), this.place, this.reading, this.legend, make('div', { class: 'bar' }, this.away), this.points(), this.below);
+    this.live.replaceChildren(make('p', { class: 'title', part: 'caption' }, heading(drawn.chart)), this.place, this.reading, this.legend, make('div', { class: 'bar' }, this.away), this.points(), this.below);
     this.sized?.observe(this.live);
     this.paint();
   }
@@ -120,18 +136,12 @@ export class IsoChart extends IsoElement<Drawn> {
       s.points.filter((_, k) => s.member[k]).map((p) => make('tr', {}, make('th', { scope: 'row' }, heads[i]!), ...[p.x, p.y, p.concurrency].map((v) => make('td', {}, String(v))))),
     );
     const head = columns(chart, sheet).map((text) => make('th', { scope: 'col' }, text));
-    const label = 'The points on the frontiers, in numbers';
     return make(
       'details',
       {},
-      make('summary', {}, label),
-      make('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': label }, make('table', { part: 'table', 'aria-label': label }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows))),
+      make('summary', {}, SUMMARY),
+      make('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': SUMMARY }, make('table', { part: 'table', 'aria-label': SUMMARY }, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows))),
     );
-  }
-
-  private heading(): string {
-    const { chart } = this.shown!;
-    return `Throughput per GPU at equal ${AXES[chart.axis] ?? chart.axis}, ${chart.model}, ${chart.workload}`;
   }
 
   private resize(): void {
@@ -146,7 +156,7 @@ export class IsoChart extends IsoElement<Drawn> {
     const axis = `${AXES[chart.axis] ?? chart.axis} (p${chart.percentile}), ${grid.corner}`;
     const plot = paint(
       chart,
-      { x: axis, y: unit(chart), title: this.heading(), smaller: chart.axis === 'ttft' || chart.axis === 'e2el' },
+      { x: axis, y: unit(chart), title: heading(chart), smaller: chart.axis === 'ttft' || chart.axis === 'e2el' },
       this.width,
       this.wanted.log,
       this.wanted.ask.targets ? grid.lines : [],
@@ -199,7 +209,7 @@ export class IsoChart extends IsoElement<Drawn> {
     const [low, high] = this.ends();
     const unit = sheet.grids[0]!.corner;
     let values: string[] = [];
-    let said = sheet.notes;
+    let said = unmarked(sheet);
     if (at !== null) {
       const reply = await this.figuresNow!.iso.query({ ...this.asked(), verb: 'sheet', quantities: ['throughput'], targets: [at] });
       if (at !== this.at || this.shown?.chart !== chart) return;

@@ -86,20 +86,34 @@ function other(td: HTMLElement, cell: GridCell): string {
   return state === cell.state ? '' : instead(`“${text}” with the state “${state}”`, `“${cell.state}”`);
 }
 
-/** isofront's own notes in a tag, line by line; undefined where there are none. A text beside the items is a line too. */
-function lines(element: Element): string[] | undefined {
+/**
+ * isofront's own notes in a tag, line by line; undefined where there are none. A text
+ * beside the items is a line too. A link is part of its line, unless it is computed
+ * and leads where the line says.
+ */
+function lines(element: Element, urls: string[]): string[] | undefined {
   const own = [...element.querySelectorAll('.iso-notes')];
   if (!own.length) return undefined;
-  return own.flatMap((list) => [...list.childNodes].filter((n) => n.nodeType !== Node.COMMENT_NODE).map((n) => plain(n.textContent))).filter((line) => line !== '');
+  const line = (n: Node, links: Element[]): string => {
+    const said = plain(n.textContent);
+    const other = links.filter((a) => n.contains(a)).map((a) => a.getAttribute('href')!.trim()).filter((to) => !(urls.includes(to) && said.includes(to)));
+    return said + other.map((to) => ` (a link to ${to})`).join('');
+  };
+  return own
+    .flatMap((list) => {
+      const links = [...list.querySelectorAll('[href]')];
+      return [...list.childNodes].filter((n) => n.nodeType !== Node.COMMENT_NODE).map((n) => line(n, links));
+    })
+    .filter((text) => text !== '');
 }
 
 /**
  * Compares the notes in a tag with those computed, in words: a correction that an
- * author added, a price put right, a warning taken out. Where notes need not be,
+ * author added, a price put right, a warning taken out, a link that leads elsewhere. Where notes need not be,
  * only those that are there are compared.
  */
 export function noted(element: Element, computed: Note[], needed: boolean): string[] {
-  const is = lines(element) ?? (needed ? [] : undefined);
+  const is = lines(element, computed.map((n) => n.url)) ?? (needed ? [] : undefined);
   if (!is) return [];
   const wanted = computed.map((n) => plain(n.text));
   // Each line stands for one of its like.

@@ -216,10 +216,11 @@ export interface GridCell {
   ratio: boolean;
 }
 
-/** Note is a line under a table. URL, where it is not empty, stands in Text. */
+/** Note is a line under a table. URL, where it is not empty, stands in Text. Mark: it is about marks in the cells. */
 export interface Note {
   text: string;
   url: string;
+  mark: boolean;
 }
 
 /** Text is an iso table as isofront table writes it. */
