@@ -144,12 +144,18 @@ func (p *Page) Choose(selector, value string) {
 // ignores, and returns the file's path.
 func (p *Page) Screenshot(name string) string {
 	p.t.Helper()
+	// Two frames: what the last event changed has been drawn by then.
+	Eval[bool](p, "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(true))))")
+	return p.Picture(name)
+}
+
+// Picture is Screenshot of a page as it is: without scripts no frame is announced.
+func (p *Page) Picture(name string) string {
+	p.t.Helper()
 	dir := filepath.Join(Root(p.t), "dist", "screenshots")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		p.t.Fatal(err)
 	}
-	// Two frames: what the last event changed has been drawn by then.
-	Eval[bool](p, "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(true))))")
 	png, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
 	if err != nil {
 		p.t.Fatal(err)

@@ -101,7 +101,21 @@ func (d *fluid) ink() string {
 	return paint(d.theme.text)
 }
 
+// inset is how far labels stand from the figure's edges where it has a ground.
+func (d *fluid) inset() int {
+	if d.theme.page == nil {
+		return 0
+	}
+	return 5
+}
+
 func (d *fluid) label(x, y, anchor, fill, words string, more string) {
+	if n := d.inset(); n > 0 && more == "" && anchor != "middle" {
+		if anchor == "end" {
+			n = -n
+		}
+		more = fmt.Sprintf(` dx="%d"`, n)
+	}
 	d.put(`<text x="%s" y="%s" text-anchor="%s" fill="%s"%s>%s</text>`, x, y, anchor, fill, more, html.EscapeString(words))
 }
 
@@ -140,7 +154,7 @@ func (d *fluid) axes() {
 		_, y := d.percent(d.x.hi, t.v)
 		d.put(`<line x1="0" x2="100%%" y1="%s%%" y2="%[1]s%%" %s/>`, number(y), grid)
 		if t.label != "" {
-			d.label("0", number(y)+"%", "start", d.ink(), t.label, ` dy="-4"`)
+			d.label("0", number(y)+"%", "start", d.ink(), t.label, fmt.Sprintf(` dx="%d" dy="-4"`, d.inset()))
 		}
 	}
 	d.put(`<line x1="0" x2="100%%" y1="%s" y2="%[1]s" stroke="%s"/>`, down(d.bottom), d.ink())
@@ -154,8 +168,8 @@ func (d *fluid) axes() {
 	if d.axis.Sense() != pareto.Maximise {
 		arrow = "M11 11L3 3M9 3H3V9"
 	}
-	d.label("100%", "12", "end", d.ink(), "better", ` dx="-15"`)
-	d.put(`<g transform="translate(-13 0)"><svg x="100%%" y="0" width="13" height="13"><path d="%s" fill="none" stroke="%s"/></svg></g>`, arrow, d.ink())
+	d.label("100%", "12", "end", d.ink(), "better", fmt.Sprintf(` dx="%d"`, -15-d.inset()))
+	d.put(`<g transform="translate(%d 0)"><svg x="100%%" y="0" width="13" height="13"><path d="%s" fill="none" stroke="%s"/></svg></g>`, -13-d.inset(), arrow, d.ink())
 }
 
 func (d *fluid) targets() {

@@ -35,7 +35,7 @@ func numberOf(t *testing.T, s string) float64 {
 
 var (
 	ticksAcross = regexp.MustCompile(`<text x="([\d.]+)%" y="94\.44%" text-anchor="middle" fill="currentColor">([\d,]+)</text>`)
-	ticksUp     = regexp.MustCompile(`<text x="0" y="([\d.]+)%" text-anchor="start" fill="currentColor" dy="-4">([\d,]+)</text>`)
+	ticksUp     = regexp.MustCompile(`<text x="0" y="([\d.]+)%" text-anchor="start" fill="currentColor" dx="0" dy="-4">([\d,]+)</text>`)
 	marksAt     = regexp.MustCompile(`<svg x="([\d.]+)%" y="([\d.]+)%" width="12" height="12">`)
 	curveAt     = regexp.MustCompile(`<path vector-effect="non-scaling-stroke" d="M([^"]*)"`)
 )
