@@ -128,7 +128,7 @@ func (b *builder) addModules(ctx context.Context) error {
 		}
 		weights, err := weigh(code)
 		if err == nil {
-			code, err = withoutNames(code)
+			code, err = slim(code, b.with(m))
 		}
 		if err != nil {
 			return fmt.Errorf("website: %s: %w", m.name, err)
@@ -273,7 +273,7 @@ func compileAlone(ctx context.Context, root, compiler string, m module, out stri
 	}
 	code, err := os.ReadFile(out)
 	if err == nil {
-		code, err = withoutNames(code)
+		code, err = slim(code, compiler)
 	}
 	if err != nil {
 		return fmt.Errorf("website: %s: %w", m.name, err)

@@ -149,8 +149,11 @@ func compileEdge(ctx context.Context, tool toolchain) ([]byte, error) {
 		return nil, err
 	}
 	code, err := os.ReadFile(out)
+	if err == nil {
+		code, err = slim(code, Go)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("website: %w", err)
+		return nil, fmt.Errorf("website: %s: %w", m.name, err)
 	}
 	return code, nil
 }

@@ -67,10 +67,11 @@ func withoutNames(wasm []byte) ([]byte, error) {
 
 // Sections of a WebAssembly module.
 const (
-	customSection = 0
-	importSection = 2
-	codeSection   = 10
-	dataSection   = 11
+	customSection    = 0
+	importSection    = 2
+	codeSection      = 10
+	dataSection      = 11
+	dataCountSection = 12
 )
 
 // weigh adds up the functions of a module, of which the names are still there,
