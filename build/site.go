@@ -41,7 +41,11 @@ compiles the WebAssembly, with Go or, where --compiler asks for it, TinyGo.`
 func (c *siteCmd) Run(s streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	report, err := buildSite(ctx, s, c.Out, c.Data, c.Compiler)
+	opts, err := siteOptions(s, c.Out, c.Data, c.Compiler)
+	if err != nil {
+		return err
+	}
+	report, err := buildSite(ctx, s, opts)
 	if err != nil || !c.Weights {
 		return err
 	}
@@ -61,11 +65,7 @@ func siteOptions(s streams, out, dataDir, compiler string) (website.Options, err
 	return opts, nil
 }
 
-func buildSite(ctx context.Context, s streams, out, dataDir, compiler string) (website.Report, error) {
-	opts, err := siteOptions(s, out, dataDir, compiler)
-	if err != nil {
-		return website.Report{}, err
-	}
+func buildSite(ctx context.Context, s streams, opts website.Options) (website.Report, error) {
 	report, err := website.Build(ctx, opts)
 	if err != nil {
 		return website.Report{}, plain(err)
@@ -89,7 +89,8 @@ func (*serveCmd) Help() string {
   isofront serve
   isofront serve --site dist/site --addr 127.0.0.1:9000
 
-It builds the site into a temporary folder and serves it until interrupted, and answers
+It builds the site into a temporary folder, or takes it as it was built last where sources, data
+and compiler are the same, and serves it until interrupted; and it answers
 /api/table and /api/frontier with the flags of those verbs as the query:
 
   curl 'http://127.0.0.1:8080/api/table?model=DeepSeek-V4-Pro&workload=8192/1024&format=csv'`
@@ -122,7 +123,12 @@ func (c *serveCmd) Run(s streams) error {
 		}
 		defer os.RemoveAll(tmp)
 		dir = filepath.Join(tmp, "site")
-		if _, err := buildSite(ctx, s, dir, c.Data, c.Compiler); err != nil {
+		opts, err := siteOptions(s, dir, c.Data, c.Compiler)
+		if err != nil {
+			return err
+		}
+		opts.Quick, opts.Kept = true, website.KeptFolder() // for this machine, and perhaps again
+		if _, err := buildSite(ctx, s, opts); err != nil {
 			return err
 		}
 	} else if _, err := os.Stat(filepath.Join(dir, website.ManifestName)); err != nil {

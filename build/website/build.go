@@ -13,6 +13,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
 	"sort"
@@ -36,9 +37,15 @@ type Options struct {
 	// under the user's cache folder. A cache that cannot be used is not an error.
 	Cache string
 
-	// Quick compresses at a middling quality: a tenth of the time, a tenth
-	// larger. For a site that only this machine will read.
+	// Quick compresses at a middling quality what was not compressed before: a
+	// tenth of the time, a tenth larger. For a site that only this machine will
+	// read.
 	Quick bool
+
+	// Kept is a folder of whole sites by what they were built from (KeptFolder): one
+	// of the same sources, data and compiler is taken from there, without the
+	// report's Modules, and a new one is kept there. Empty: none is.
+	Kept string
 
 	// Site and Wasm are the folders of the two modules below Root; empty:
 	// "site" and "wasm". Tests build smaller ones.
@@ -139,10 +146,33 @@ func (b *builder) log(format string, args ...any) {
 }
 
 func (b *builder) run(ctx context.Context) error {
-	steps := []func(context.Context) error{
-		b.chooseCompiler, b.addData, b.addScripts, b.addEmbedScript, b.addIngestScript, b.addAudit, b.addDefinitions, b.addDataView, b.addStyle, b.addHelpers,
-		b.addModules, b.addEmbed, b.addArticle, b.addPages, b.addOffline, b.addHeaders, b.addCompressed, b.addManifest,
+	if err := b.through(ctx, b.chooseCompiler, b.addData); err != nil {
+		return err
 	}
+	key, given := "", maps.Clone(b.files)
+	if b.Kept != "" {
+		var err error
+		if key, err = b.keyOf(given); err != nil {
+			return fmt.Errorf("website: %w", err)
+		}
+		if b.again(key) {
+			return nil
+		}
+	}
+	err := b.through(ctx,
+		b.addScripts, b.addEmbedScript, b.addIngestScript, b.addAudit, b.addDefinitions, b.addDataView, b.addStyle, b.addHelpers,
+		b.addModules, b.addEmbed, b.addArticle, b.addPages, b.addOffline, b.addHeaders, b.addCompressed, b.addManifest,
+	)
+	if err == nil && key != "" {
+		// What was changed meanwhile may be half in it.
+		if now, err := b.keyOf(given); err == nil && now == key {
+			b.keepSite(key)
+		}
+	}
+	return err
+}
+
+func (b *builder) through(ctx context.Context, steps ...func(context.Context) error) error {
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 )
 
@@ -17,19 +18,20 @@ const modulePath = "github.com/isofront/isofront"
 
 // toolchain is the Go command on PATH as it stands at the module's root.
 type toolchain struct {
-	root   string // folder of go.mod
-	goroot string
+	root    string // folder of go.mod
+	goroot  string
+	version string // of Go, and what changes what it compiles
 }
 
 func findToolchain(ctx context.Context, root string) (toolchain, error) {
 	if _, err := exec.LookPath("go"); err != nil {
 		return toolchain{}, errors.New("website: the go command is not on PATH: building the site compiles Go, see https://go.dev/dl")
 	}
-	raw, err := goCommand(ctx, root, nil, "env", "-json", "GOMOD", "GOROOT")
+	raw, err := goCommand(ctx, root, nil, "env", "-json", "GOMOD", "GOROOT", "GOVERSION", "GOEXPERIMENT", "GOWASM")
 	if err != nil {
 		return toolchain{}, fmt.Errorf("website: go env: %w", err)
 	}
-	var env struct{ GOMOD, GOROOT string }
+	var env struct{ GOMOD, GOROOT, GOVERSION, GOEXPERIMENT, GOWASM string }
 	if err := json.Unmarshal(raw, &env); err != nil {
 		return toolchain{}, fmt.Errorf("website: go env: %w", err)
 	}
@@ -41,7 +43,7 @@ func findToolchain(ctx context.Context, root string) (toolchain, error) {
 	if err != nil || !bytes.Contains(mod, []byte("module "+modulePath+"\n")) {
 		return toolchain{}, fmt.Errorf("website: %s is not inside the source tree of %s: the site is built from its sources", where, modulePath)
 	}
-	return toolchain{root: filepath.Dir(env.GOMOD), goroot: env.GOROOT}, nil
+	return toolchain{filepath.Dir(env.GOMOD), env.GOROOT, strings.Join([]string{env.GOVERSION, env.GOEXPERIMENT, env.GOWASM}, " ")}, nil
 }
 
 // goCommand runs the go command and returns its standard output.

@@ -59,17 +59,19 @@ func (b *builder) addCompressed(ctx context.Context) error {
 // compress returns content's two forms. Brotli at its best quality takes two
 // seconds per megabyte, so its results are kept in the cache.
 func (b *builder) compress(content []byte) (packed, error) {
-	quality, level, cache := brotli.BestCompression, gzip.BestCompression, b.Cache
+	quality, level := brotli.BestCompression, gzip.BestCompression
 	if b.Quick {
-		quality, level, cache = 5, gzip.DefaultCompression, ""
+		quality, level = 5, gzip.DefaultCompression
 	}
-	br, ok := cached(cache, content)
+	br, ok := cached(b.Cache, content)
 	if !ok {
 		var err error
 		if br, err = brotliAt(quality, content); err != nil {
 			return packed{}, fmt.Errorf("website: brotli: %w", err)
 		}
-		keep(cache, content, br)
+		if !b.Quick {
+			keep(b.Cache, content, br)
+		}
 	}
 	var buf bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&buf, level) // the level is valid
