@@ -74,6 +74,7 @@ type app struct {
 	soloed  solo
 	keys    string // the legend as it was written last
 	reveal  bool   // dropped series are to be shown once their place is there
+	shifted string // how dropped series moved the line and the targets
 
 	chartStale bool // the chart on screen is not a.chart
 	moot       bool // the data changed since a.chart was made
@@ -92,7 +93,7 @@ func newApp(hash string) *app {
 // follow takes the state of a link.
 func (a *app) follow(hash string) {
 	a.st, a.vain = decodeHash(hash)
-	a.vet, a.notice, a.moved, a.left, a.speedTyped = true, nil, false, "", ""
+	a.vet, a.notice, a.moved, a.left, a.speedTyped, a.shifted = true, nil, false, "", "", ""
 }
 
 // openIndex takes the catalogue.

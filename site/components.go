@@ -53,7 +53,7 @@ func (a *app) onCheck(field string, event vugu.DOMEvent) {
 		case "log-x":
 			s.LogX = on
 		case "log-y":
-			s.LogY = on
+			s.setLogY(on)
 		case "unofficial":
 			s.Unofficial = on
 		case "frontier":

@@ -94,10 +94,7 @@ func encodeHash(s state) string {
 	if s.LogX {
 		log += "x"
 	}
-	if s.LogY {
-		log += "y"
-	}
-	add("log", log)
+	add("log", log+s.ScaleY)
 	add("with", escapeList(s.Drops))
 	for _, c := range s.closed() {
 		add(c.key, *c.value)
@@ -229,9 +226,9 @@ func decodeHash(hash string) (s state, lost []vain) {
 			s.Drops = unescapeList(value)
 		case "log":
 			s.LogX = strings.Contains(value, "x")
-			s.LogY = strings.Contains(value, "y")
-			if strings.Trim(value, "xy") != "" {
-				lose("log scale " + asked(unescape(value)) + ", which is neither x nor y")
+			if s.ScaleY = strings.TrimPrefix(value, "x"); s.ScaleY != "" && s.ScaleY != "y" && s.ScaleY != "l" {
+				s.ScaleY = ""
+				lose("scale " + asked(unescape(value)) + ", which is none of x, y, xy, l and xl (l: linear heights)")
 			}
 		case "":
 		default:

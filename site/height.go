@@ -50,10 +50,31 @@ func (a *app) heightLabel() string {
 	return strings.ToLower(q.Name()) + ", " + q.UnitOf(a.st.tokens())
 }
 
+// logY reports whether the heights are on a logarithmic scale. What falls with the
+// throughput spans decades towards its fastest points, and is so by default.
+func (s *state) logY() bool { return s.ScaleY == "y" || s.ScaleY == "" && s.falls() }
+
+// setLogY takes a reader's scale; the usual one is no choice.
+func (s *state) setLogY(on bool) {
+	switch s.ScaleY = ""; {
+	case on == s.logY():
+	case on:
+		s.ScaleY = "y"
+	default:
+		s.ScaleY = "l"
+	}
+}
+
+// falls reports whether less of the chart's height is better.
+func (s *state) falls() bool {
+	h := s.height()
+	return h == measuredEnergy || render.Quantity(h).SmallerIsBetter()
+}
+
 // better is the corner of the chart where a system is better off: ne, nw, se, sw.
 func (a *app) better() string {
 	up, right := "n", "e"
-	if h := a.st.height(); h == measuredEnergy || render.Quantity(h).SmallerIsBetter() {
+	if a.st.falls() {
 		up = "s"
 	}
 	if a.st.axis().Sense() == pareto.Minimise {

@@ -141,11 +141,11 @@ func TestLogAxesGetMoreSamples(t *testing.T) {
 	few := len(a.chart.Series[0].CurveX)
 	looks := fmt.Sprint(a.looks)
 	a.chartStale = false
-	a.change(func(s *state) { s.LogY = true })
+	a.change(func(s *state) { s.setLogY(true) })
 	if many := len(a.chart.Series[0].CurveX); many < 5*few || !a.chartStale || fmt.Sprint(a.looks) != looks {
 		t.Errorf("%d samples became %d", few, many)
 	}
-	a.change(func(s *state) { s.LogY = false })
+	a.change(func(s *state) { s.setLogY(false) })
 	if n := len(a.chart.Series[0].CurveX); n != few {
 		t.Errorf("back on linear axes: %d samples, want %d", n, few)
 	}

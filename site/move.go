@@ -35,7 +35,7 @@ func (a *app) choose(model, workload string) {
 		}
 		v := a.visits[placeOf(entry)]
 		s.Baseline, s.Shown = v.baseline, v.shown
-		a.moved, a.left, a.notice = s.Targets != "", "", nil
+		a.moved, a.left, a.shifted, a.notice = s.Targets != "", "", "", nil
 		if s.Targets == "" {
 			s.Targets = v.targets // typed right there
 		}

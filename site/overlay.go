@@ -64,7 +64,8 @@ func (a *app) overlay(d drop, files [][]byte) {
 	}
 	a.drops = append(a.drops, d)
 	a.recount()
-	was := a.entry
+	was, line, targets := a.entry, a.lineAt(), a.suggested()
+	a.shifted = ""
 	a.redraw()
 	a.change(func(s *state) {
 		if was == nil || was.Model != first.Model || was.Workload != first.Workload {
@@ -74,6 +75,38 @@ func (a *app) overlay(d drop, files [][]byte) {
 		s.Drops = a.dropFiles()
 	})
 	a.showDropped(first)
+	if was != nil && was.Model == first.Model && was.Workload == first.Workload {
+		a.sayShifted(line, targets)
+	}
+}
+
+// lineAt and suggested are the line and the targets where the reader did not set
+// them, as text; "" where they did, or nothing is on show.
+func (a *app) lineAt() string {
+	if a.chart == nil || a.st.Line > 0 {
+		return ""
+	}
+	return render.FormatTarget(a.lineX())
+}
+
+func (a *app) suggested() string {
+	if a.st.Targets != "" {
+		return ""
+	}
+	return joinDecimals(a.targets())
+}
+
+// sayShifted says what dropped series moved of that, and why.
+func (a *app) sayShifted(line, targets string) {
+	var moved []string
+	for _, x := range [][3]string{{"the line", line, a.lineAt()}, {"the suggested targets", targets, a.suggested()}} {
+		if x[1] != "" && x[2] != "" && x[1] != x[2] {
+			moved = append(moved, x[0]+" moved from "+x[1]+" to "+x[2]+" "+a.unit())
+		}
+	}
+	if len(moved) > 0 {
+		a.shifted = "With the dropped results on show " + strings.Join(moved, " and ") + ", where most systems were measured. What you set yourself stays."
+	}
 }
 
 // recount settles which series each dropped file gives and how many of its rows
@@ -191,6 +224,7 @@ func (a *app) lift(i int) {
 		return
 	}
 	a.engine.Lift(a.drops[i].Name)
+	a.shifted = ""
 	a.drops = slices.Delete(a.drops, i, i+1)
 	a.redraw()
 	a.change(func(s *state) {

@@ -86,6 +86,39 @@ func TestDroppedPointsLeaveTheRestAsItIs(t *testing.T) {
 	}
 }
 
+// Dropped results take part in where the line and the targets begin: where that
+// moves them it is said, and where the reader set them they stay.
+func TestWhatDroppedResultsMoveIsSaid(t *testing.T) {
+	dropOn := func(hash string) *app {
+		a := shipped(t, hash)
+		a.overlay(drop{Name: "mine.csv", File: "mine.csv", Kept: 3}, [][]byte{ownBundle(t, "DeepSeek-V4-Pro")})
+		return a
+	}
+	const end = ", where most systems were measured. What you set yourself stays."
+	for hash, want := range map[string]string{
+		"":                    "With the dropped results on show the line moved from 25 to 40 tok/s/user and the suggested targets moved from 20, 30, 40, 50, 60, 70 to 20, 30, 40, 50, 60 tok/s/user" + end,
+		"x=31":                "With the dropped results on show the suggested targets moved from 20, 30, 40, 50, 60, 70 to 20, 30, 40, 50, 60 tok/s/user" + end,
+		"x=31&t=20,70":        "",
+		"m=GLM-5":             "", // another model: all of it is new
+		"show=gb300&x=31&t=5": "",
+	} {
+		a := dropOn(hash)
+		if a.shifted != want {
+			t.Errorf("%s: %q, want %q", hash, a.shifted, want)
+		}
+		if strings.Contains(hash, "x=31") && a.lineX() != 31 || strings.Contains(hash, "t=20,70") && a.targetsText() != "20, 70" {
+			t.Errorf("%s: what was set moved to %v, %s", hash, a.lineX(), a.targetsText())
+		}
+	}
+	a := dropOn("")
+	if !strings.Contains(draw(t, a), `<p id="shifted" class="help">With the dropped`) {
+		t.Error("the page does not say it")
+	}
+	if a.lift(0); a.shifted != "" {
+		t.Errorf("it is said when they are gone: %q", a.shifted)
+	}
+}
+
 func TestDroppedModelOfItsOwnIsShown(t *testing.T) {
 	a := shipped(t, "")
 	a.overlay(drop{Name: "new.csv", Kept: 3}, [][]byte{ownBundle(t, "New")})

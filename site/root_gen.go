@@ -17,6 +17,9 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
+		vgn = vgElement(vgparent, "a\nclass\nsr skip\ndata-action\nskip")
+		vgAttribute(vgn, "href", c.App.skipTo())
+		vgContent(vgn, c.App.skipText())
 		vgn = vgElement(vgparent, "header\nclass\ntop")
 		{
 			vgparent := vgn
@@ -148,6 +151,9 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					}
 				}
 			}
+			vgn = vgElement(vgparent, "p\nid\nshifted\nclass\nhelp")
+			vgAttribute(vgn, "hidden", c.App.shifted == "")
+			vgContent(vgn, c.App.shifted)
 		}
 		vgn = vgElement(vgparent, "p\nclass\nnotice\nid\nbusy\nrole\nstatus")
 		vgAttribute(vgn, "hidden", !c.App.waits())
@@ -249,8 +255,8 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								vgparent := vgn
 								_ = vgparent
 								vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nlog-y")
-								vgAttribute(vgn, "checked", c.App.st.LogY)
-								vgProperty(vgn, "checked", c.App.st.LogY)
+								vgAttribute(vgn, "checked", c.App.st.logY())
+								vgProperty(vgn, "checked", c.App.st.logY())
 								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 									EventType: "change",
 									Func:      func(event vugu.DOMEvent) { c.App.onCheck("log-y", event) },
@@ -410,6 +416,9 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgparent.AppendChild(vgn)
 					}
 				}
+				vgn = vgElement(vgparent, "p\nid\nsays")
+				vgAttribute(vgn, "hidden", c.App.says() == "")
+				vgContent(vgn, c.App.says())
 				vgn = vgElement(vgparent, "section\nclass\ncard line-card\naria-labelledby\nline-title")
 				{
 					vgparent := vgn
@@ -465,15 +474,15 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 			}
 		}
-		vgn = vgElement(vgparent, "main\nid\ntables")
+		vgn = vgElement(vgparent, "main\nid\ntables\ntabindex\n-1")
 		vgAttribute(vgn, "aria-busy", c.App.busyFlag())
 		vgAttribute(vgn, "hidden", !c.App.tabling())
 		vgContent(vgn, scripts)
-		vgn = vgElement(vgparent, "main\nid\ncalculator")
+		vgn = vgElement(vgparent, "main\nid\ncalculator\ntabindex\n-1")
 		vgAttribute(vgn, "aria-busy", c.App.busyFlag())
 		vgAttribute(vgn, "hidden", !c.App.calculating())
 		vgContent(vgn, scripts)
-		vgn = vgElement(vgparent, "main\nid\nrequests")
+		vgn = vgElement(vgparent, "main\nid\nrequests\ntabindex\n-1")
 		vgAttribute(vgn, "hidden", c.App.st.view() != "requests")
 		{
 			vgparent := vgn
@@ -494,13 +503,13 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent.AppendChild(vgn)
 			}
 		}
-		vgn = vgElement(vgparent, "main\nid\naudit")
+		vgn = vgElement(vgparent, "main\nid\naudit\ntabindex\n-1")
 		vgAttribute(vgn, "hidden", c.App.st.view() != "audit")
 		vgContent(vgn, scripts)
-		vgn = vgElement(vgparent, "main\nid\ndefinitions")
+		vgn = vgElement(vgparent, "main\nid\ndefinitions\ntabindex\n-1")
 		vgAttribute(vgn, "hidden", c.App.st.view() != "definitions")
 		vgContent(vgn, scripts)
-		vgn = vgElement(vgparent, "main\nid\ndata")
+		vgn = vgElement(vgparent, "main\nid\ndata\ntabindex\n-1")
 		vgAttribute(vgn, "hidden", c.App.st.view() != "data")
 		vgContent(vgn, scripts)
 		vgn = vgElement(vgparent, "footer\nclass\nfoot")

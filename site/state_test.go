@@ -29,7 +29,7 @@ func anyState(t *rapid.T) state {
 		Quantity:   rapid.SampledFrom([]string{"", "energy", "throughput", "throughput,cost"}).Draw(t, "quantity"),
 		Targets:    usable(rapid.StringMatching(`[0-9., ;x%&-]{0,30}`).Draw(t, "targets")),
 		LogX:       rapid.Bool().Draw(t, "logX"),
-		LogY:       rapid.Bool().Draw(t, "logY"),
+		ScaleY:     rapid.SampledFrom([]string{"", "y", "l"}).Draw(t, "scale of heights"),
 	}
 	for _, c := range s.closed() {
 		*c.value = rapid.SampledFrom(c.choices).Draw(t, c.field).Value

@@ -42,6 +42,22 @@ func (a *app) current(view string) string {
 	return "false"
 }
 
+// The first stop of a keyboard leads past all that is alike on every view: on
+// Explore to the matched speed.
+func (a *app) skipTo() string {
+	if v := a.st.view(); v != "" {
+		return "#" + v
+	}
+	return "#line-x"
+}
+
+func (a *app) skipText() string {
+	if a.st.view() != "" {
+		return "Skip to the content"
+	}
+	return "Skip to the matched-speed line"
+}
+
 // exploring reports whether Explore has something to show and is on show.
 func (a *app) exploring() bool { return a.chart != nil && a.st.view() == "" }
 

@@ -35,7 +35,10 @@ func TestFirstViewBeforeTheProgram(t *testing.T) {
 	if !Eval[bool](p, `document.querySelector("#line-x").value === "25" && document.querySelector("#boot").offsetParent === null`) {
 		t.Error("the first view has no speed, or says that it is loading")
 	}
-	line, iso := cells(p, "#at-line"), cells(p, "#iso-table")
+	line, iso, says := cells(p, "#at-line"), cells(p, "#iso-table"), p.Text("#says")
+	if !strings.Contains(says, "the tokens per dollar of GB200") {
+		t.Errorf("the first view says in words %q", says)
+	}
 	p.Screenshot("first-1280-light")
 	close(held)
 	p.Wait(ready)
@@ -45,6 +48,9 @@ func TestFirstViewBeforeTheProgram(t *testing.T) {
 	}
 	if got := cells(p, "#iso-table"); fmt.Sprint(got) != fmt.Sprint(iso) {
 		t.Errorf("before the program the table at targets says\n%v\nafter\n%v", iso, got)
+	}
+	if got := p.Text("#says"); got != says {
+		t.Errorf("before the program the page says\n%s\nafter\n%s", says, got)
 	}
 	if shift := Eval[float64](p, `window.shift || 0`); shift >= 0.02 {
 		t.Errorf("the layout shifted by %v, want less than 0.02", shift)

@@ -25,6 +25,21 @@ func TestHeights(t *testing.T) {
 
 	p.Choose("#height", "cost")
 	p.Wait(`document.querySelector(".better").textContent === "better ↘" && location.hash.includes("y=cost")`)
+	// Costs span decades, so that their scale is logarithmic until a reader says
+	// otherwise; what was said survives a reload and Back.
+	if !Eval[bool](p, `document.querySelector("#log-y").checked && !location.hash.includes("log=")`) {
+		t.Error("costs are not on a logarithmic scale")
+	}
+	p.Screenshot("height-cost-log-1280-light")
+	p.Click("#log-y")
+	p.Wait(`location.hash.includes("log=l")`)
+	Eval[bool](p, `(location.reload(), true)`)
+	p.Wait(ready)
+	p.Wait(`document.querySelector("#height").value === "cost" && !document.querySelector("#log-y").checked`)
+	p.Click("#log-y")
+	p.Wait(`document.querySelector("#log-y").checked && !location.hash.includes("log=")`)
+	Eval[bool](p, `(history.back(), true)`)
+	p.Wait(`!document.querySelector("#log-y").checked && location.hash.includes("log=l")`)
 	cost := *want.Series[1].Cells[0].UsdPerMtok / *want.Series[0].Cells[0].UsdPerMtok
 	p.Wait(fmt.Sprintf(`Math.abs(parseFloat(document.querySelector(".pair span").textContent.replace("~", "")) - %v) < 0.006`, cost))
 	frames(p)

@@ -116,8 +116,21 @@ func TestWholePageByKeyboard(t *testing.T) {
 		p.Wait(fmt.Sprintf(`document.querySelector('nav a[data-view=%q]').getAttribute("aria-current") === "page"`, name))
 	}
 
-	// Explore: the line moves, a curve is added, a cell says what it rests on.
-	to("#line-x")
+	// Explore: the line moves, a curve is added, a cell says what it rests on. The
+	// first stop leads to the line past all that stands before it.
+	address := Eval[string](p, `location.href`)
+	p.Press(Tab)
+	if s := Eval[stop](p, focused); !s.Seen || !strings.Contains(s.What, "Skip to the matched-speed line") {
+		t.Fatalf("the first stop is %s, seen: %v", s.What, s.Seen)
+	}
+	p.Screenshot("skip-1280-light")
+	p.Press(Enter)
+	if !Eval[bool](p, `document.activeElement.id === "line-x"`) || Eval[string](p, `location.href`) != address {
+		t.Fatalf("Enter leads to %s, %s", Eval[stop](p, focused).What, Eval[string](p, `location.href`))
+	}
+	if r := p.Box("#line-x"); r.Y < 0 || r.Y > 800 {
+		t.Errorf("the field is at %v", r)
+	}
 	before := Eval[string](p, `document.querySelector("#line-x").value`)
 	p.Press(Up)
 	p.Wait(fmt.Sprintf(`document.querySelector("#line-x").value !== %q`, before))
@@ -133,6 +146,11 @@ func TestWholePageByKeyboard(t *testing.T) {
 	p.Wait(`location.hash.includes("log=x")`)
 
 	view("tables")
+	to(".skip")
+	p.Press(Enter)
+	if !Eval[bool](p, `document.activeElement.id === "tables"`) {
+		t.Errorf("the skip link leads to %s", Eval[stop](p, focused).What)
+	}
 	to("#tables select, #tables input")
 	p.Wait(`document.querySelector("#tables table td")`)
 

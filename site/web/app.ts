@@ -293,6 +293,10 @@ document.addEventListener("click", (event) => {
   const button = (event.target as Element).closest?.<HTMLElement>("[data-action]");
   const action = button?.dataset.action;
   if (action === "theme") switchTheme();
+  if (action === "skip") {
+    event.preventDefault(); // what follows # is the view
+    document.querySelector<HTMLElement>((button as HTMLAnchorElement).hash)?.focus();
+  }
   if (action === "open-bundled") {
     const name = button!.dataset.file!;
     void files.fetch(name, () => fetchBytes(new URL(name, indexURL()).href, "A file of requests"));
