@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/audit"
 	"github.com/isofront/isofront/data/command"
 	"github.com/isofront/isofront/data/query"
@@ -36,7 +37,7 @@ Each cell agrees when it is within half a unit of its last printed digit of what
 points give, differs, lies outside the frontier, or is missing where the frontier does reach.
 Where a row has both cost and throughput of a series, their product must be its price.
 A column without a flag is matched by the words of its head when they fit one series only;
---columns lists what they fit. The Audit view of the site reads columns in the same way, and turns
+Without --model or --workload the one is taken that captions and heads name. --columns lists what a head fits. The Audit view of the site reads columns in the same way, and turns
 a table by itself where it can be read only so (--turn here).
 
 Quantities of --column, the last two of a ratio of one series over another:
@@ -76,7 +77,7 @@ func (c *auditCmd) Run(s streams) error {
 			}
 		}
 	}
-	e, err := c.engine()
+	e, err := c.openFor(&c.selection.Selection, func(index *data.Index) { c.named(s, grids, doc, index) })
 	if err != nil {
 		return err
 	}
@@ -113,6 +114,18 @@ func (c *auditCmd) Run(s streams) error {
 		return fmt.Errorf("%s: %s, %s", name, disagree(n.Findings, "cell", "does not agree", "do not agree"), disagree(n.BreaksIdentity, "cost", "breaks cost x throughput", "break cost x throughput"))
 	}
 	return err
+}
+
+// named takes the one model and workload that the document names, and says so.
+func (c *auditCmd) named(s streams, grids []audit.Grid, doc []byte, index *data.Index) {
+	text := string(doc)
+	if c.Table > 0 && c.Table <= len(grids) { // what stands elsewhere may be about another
+		grids, text = grids[c.Table-1:c.Table], ""
+	}
+	if place, ok := audit.Named(grids, text, c.Model, c.Workload, index); ok {
+		c.Model, c.Workload = place.Model, place.Workload
+		fmt.Fprintf(s.err, "isofront: audit: checked against %s, %s, as the document says; --model and --workload choose others\n", c.Model, c.Workload)
+	}
 }
 
 // columns lists what the tables' columns could be.

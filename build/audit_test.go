@@ -430,3 +430,29 @@ func TestAuditFailures(t *testing.T) {
 		}
 	}
 }
+
+// TestAuditTakesWhatTheDocumentNames: where a document names one model and workload
+// of the data, the command needs no flags for them and says what it took; where it
+// names several, or none, it asks.
+func TestAuditTakesWhatTheDocumentNames(t *testing.T) {
+	rows := "\n\n| tok/s/user | GB200 tok/s/GPU |\n|---|---|\n| 25 | 2846 |\n"
+	for name, c := range map[string]struct {
+		text, says string
+		args       []string
+	}{
+		"a caption":        {"Throughput of DeepSeek V4 Pro, 8k/1k" + rows, "isofront: audit: checked against DeepSeek-V4-Pro, 8192/1024, as the document says; --model and --workload choose others\n", nil},
+		"the model given":  {"Throughput" + rows, "", []string{"--model", "deepseek-v4-pro"}}, // has one workload
+		"the second table": {"About GLM-5" + rows + "\nDeepSeek-V4-Pro" + rows, "checked against DeepSeek-V4-Pro, 8192/1024, as the document says", []string{"--table", "2"}},
+		"one of two":       {"GLM-5" + rows + "\nDeepSeek-V4-Pro" + rows, "", []string{"--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--table", "2"}},
+	} {
+		out, errs, code := isofront(t, append([]string{"audit", write(t, "x.md", c.text)}, c.args...)...)
+		if code != 0 || !strings.Contains(out, "1 agree") && !strings.Contains(out, "1 cell agrees") && !strings.Contains(out, "1 agrees") || !strings.Contains(errs, c.says) || c.says == "" && strings.Contains(errs, "as the document says") {
+			t.Errorf("%s: exit %d: %s%s", name, code, out, errs)
+		}
+	}
+	for _, text := range []string{"GLM-5" + rows + "\nDeepSeek-V4-Pro" + rows, "Throughput" + rows, "DeepSeek-R1-0528" + rows} {
+		if out, errs, code := isofront(t, "audit", write(t, "x.md", text)); code != 2 || out != "" || !strings.Contains(errs, "isofront: audit: name a model and a workload; there are ") || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: exit %d: %s%s", text, code, out, errs)
+		}
+	}
+}

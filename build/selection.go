@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/command"
 	"github.com/isofront/isofront/data/query"
 )
@@ -20,6 +21,12 @@ func (s *selection) engine() (*query.Engine, error) { return s.open(&s.Selection
 
 // open opens the data and the one bundle that a selection needs.
 func (d *dataFlag) open(s *command.Selection) (*query.Engine, error) {
+	return d.openFor(s, func(*data.Index) {})
+}
+
+// openFor is open where the index may say what the selection leaves out: name is
+// called with it where that would be an error.
+func (d *dataFlag) openFor(s *command.Selection, name func(*data.Index)) (*query.Engine, error) {
 	source, err := openData(d.Data)
 	if err != nil {
 		return nil, plain(err)
@@ -29,6 +36,10 @@ func (d *dataFlag) open(s *command.Selection) (*query.Engine, error) {
 		return nil, err
 	}
 	ref, err := e.Resolve(s.Model, s.Workload)
+	if err != nil && (s.Model == "" || s.Workload == "") {
+		name(e.Index())
+		ref, err = e.Resolve(s.Model, s.Workload)
+	}
 	if err != nil {
 		return nil, err
 	}

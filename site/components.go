@@ -81,6 +81,9 @@ func (a *app) set(field, value string) {
 	case "workload":
 		a.choose(a.model(), value)
 		return
+	case "place": // both in one step
+		a.choose(cut(value))
+		return
 	case "axis":
 		a.setAxis(value)
 		return

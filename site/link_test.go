@@ -121,6 +121,28 @@ func TestMoveNeverClampsTheSpeed(t *testing.T) {
 }
 
 // The workload stays where the other model has it, and comes back with a model.
+// A place that is asked for whole is gone to in one step, whatever workload of the
+// model was looked at last.
+func TestMoveToAPlace(t *testing.T) {
+	a := shipped(t, "m=DeepSeek-R1-0528&w=agentic")
+	goTo := func(place string) string {
+		t.Helper()
+		a.push = false
+		a.set("place", place)
+		serve(t, a, packed(t))
+		if !a.push {
+			t.Errorf("%q is no step in the history", place)
+		}
+		return a.model() + " " + a.workload()
+	}
+	for _, c := range [][2]string{{"GLM-5\x1f8192/1024", "GLM-5 8192/1024"}, {"DeepSeek-R1-0528\x1f1024/1024", "DeepSeek-R1-0528 1024/1024"},
+		{"DeepSeek-V4-Pro\x1f", "DeepSeek-V4-Pro 8192/1024"}, {"DeepSeek-R1-0528\x1f", "DeepSeek-R1-0528 1024/1024"}} {
+		if got := goTo(c[0]); got != c[1] {
+			t.Errorf("%q leads to %s", c[0], got)
+		}
+	}
+}
+
 func TestMoveKeepsTheWorkload(t *testing.T) {
 	files := packed(t)
 	a := shipped(t, "m=DeepSeek-R1-0528&w=agentic")

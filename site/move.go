@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/isofront/isofront/data/wire"
 )
@@ -17,6 +18,7 @@ type visited struct {
 // The matched speed, typed targets, prices and scales stay. What was said of the
 // old one's series is kept for the way back.
 func (a *app) choose(model, workload string) {
+	given := workload != ""
 	a.change(func(s *state) {
 		if a.entry != nil {
 			a.visits[placeOf(a.entry)] = visited{s.Baseline, s.Targets, s.Shown}
@@ -25,7 +27,7 @@ func (a *app) choose(model, workload string) {
 				workload = a.entry.Workload
 			}
 		}
-		if last, ok := a.workloadOf[model]; ok && model != a.model() {
+		if last, ok := a.workloadOf[model]; ok && !given && model != a.model() {
 			workload = last
 		}
 		s.Model, s.Workload = model, workload
@@ -40,6 +42,12 @@ func (a *app) choose(model, workload string) {
 			s.Targets = v.targets // typed right there
 		}
 	})
+}
+
+// cut takes a place from the script: its model, and its workload where one is meant.
+func cut(place string) (model, workload string) {
+	model, workload, _ = strings.Cut(place, fieldEnd)
+	return model, workload
 }
 
 func placeOf(e *wire.CatalogueEntry) [2]string { return [2]string{e.Model, e.Workload} }

@@ -134,6 +134,11 @@ class View implements AuditView {
           this.report.querySelector<HTMLElement>("#audit-summary")!.focus({ preventScroll: true });
           this.page.go()?.set("prices-as-of", button!.dataset.sheet!);
           break;
+        case "place": // so does this one
+          this.field.focus({ preventScroll: true });
+          this.said.clear(); // of the other place's systems
+          this.page.go()?.set("place", `${button!.dataset.model}\x1f${button!.dataset.workload}`);
+          break;
         case "copy":
           void this.page.copy(this.auditor!.save(0), "Report as Markdown", this.page.say);
           break;

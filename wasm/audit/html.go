@@ -45,18 +45,36 @@ func (f *found) html(e *query.Engine, findings bool) string {
 	return b.String()
 }
 
-// otherModel warns where the text names another model of the data and not the one
-// that it is checked against.
+// otherModel warns where the text names another model or workload of the data than
+// what it is checked against, and offers that one.
 func (f *found) otherModel(w writer, e *query.Engine) {
-	lower := strings.ToLower(f.text)
-	if strings.Contains(lower, strings.ToLower(f.sel.Model)) {
+	offer := func(model, workload string) {
+		place := model
+		if workload != "" {
+			place += ", " + workload
+		}
+		w(`<p class="notice" id="audit-other"><span>By its words the text is about `, text(place), `; it is checked against `, text(f.sel.Model), `, `, text(f.sel.Workload),
+			`.</span> <button type="button" data-audit="place" data-model="`, text(model), `" data-workload="`, text(workload), `">Check against `, text(place), `</button></p>`)
+	}
+	one := []audit.Grid{*f.grid()}
+	if place, ok := audit.Named(one, f.text, "", "", e.Index()); ok {
+		if place.Model != f.sel.Model || place.Workload != f.sel.Workload {
+			offer(place.Model, place.Workload)
+		}
 		return
 	}
-	for _, b := range e.Index().Bundles {
-		if b.Model != f.sel.Model && strings.Contains(lower, strings.ToLower(b.Model)) {
-			w(`<p class="notice" id="audit-other">The text names `, text(b.Model), `; it is checked against `, text(f.sel.Model), `. Choose the model above that the table is about.</p>`)
-			return
+	lower := strings.ToLower(f.text)
+	if !strings.Contains(lower, strings.ToLower(f.sel.Model)) {
+		for _, b := range e.Index().Bundles {
+			if b.Model != f.sel.Model && strings.Contains(lower, strings.ToLower(b.Model)) {
+				offer(b.Model, "") // which of its workloads is not said
+				return
+			}
 		}
+	}
+	// A workload alone is the shown model's.
+	if place, ok := audit.Named(one, f.text, f.sel.Model, "", e.Index()); ok && place.Workload != f.sel.Workload {
+		offer(place.Model, place.Workload)
 	}
 }
 
