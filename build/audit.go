@@ -89,6 +89,12 @@ func (c *auditCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
+	warning := audit.AsSaid(&q, sel, grids)
+	if warning != "" {
+		if sel, err = e.Select(&q); err != nil {
+			return err
+		}
+	}
 	if c.Columns {
 		return c.columns(s, grids, sel, o)
 	}
@@ -97,6 +103,9 @@ func (c *auditCmd) Run(s streams) error {
 		return err
 	}
 	audit.TrySheets(e, q, grids, o, found)
+	if warning != "" {
+		found.Warnings = append(found.Warnings, warning)
+	}
 	switch c.Format {
 	case "json":
 		err = writeJSON(s.out, found)

@@ -367,6 +367,47 @@ func TestAuditOfOwnTablesMadeOtherwise(t *testing.T) {
 	}
 }
 
+// isofront's own CSV says at what prices and powers it was computed: unless others are
+// chosen, it is checked with these, and the report says so.
+func TestAuditOfOwnCSVAtItsPrices(t *testing.T) {
+	of := []string{"--model", "DeepSeek-V4-Pro", "--workload", "8192/1024"}
+	base := append([]string{"table", "--series", "gb*", "--targets", "25,50", "--format", "csv", "--baseline", "gb200*"}, of...)
+	check := func(made string, more ...string) string {
+		t.Helper()
+		return must(t, append(append([]string{"audit", write(t, "own.csv", made)}, of...), more...)...)
+	}
+	for name, flags := range map[string][]string{
+		"basis":          {"--basis", "rental"},
+		"own price":      {"--price", "gb300=2.37"},
+		"price and kW":   {"--price", "GB200=0.125", "--power", "gb300=1.5"},
+		"an older sheet": {"--prices-as-of", "2026-03-18"},
+	} {
+		out := check(must(t, append(base[:len(base):len(base)], flags...)...), "--fail")
+		if !strings.Contains(out, "warning: checked with what the table says it was computed with, which is not what the price sheet has: p") || !strings.Contains(out, "24 cells: 24 agree\n") {
+			t.Errorf("%s:\n%s", name, out)
+		}
+	}
+	made := must(t, base...)
+	if out := check(made, "--fail"); strings.Contains(out, "computed with") || !strings.Contains(out, "24 cells: 24 agree\n") {
+		t.Errorf("the sheet's own prices:\n%s", out)
+	}
+	// What is chosen is checked, and a price that is said in two ways is none.
+	rental := must(t, append(base[:len(base):len(base)], "--basis", "rental")...)
+	for _, other := range [][]string{{"--prices-as-of", "2026-08-14"}, {"--basis", "neocloud"}} {
+		if out := check(rental, other...); strings.Contains(out, "computed with") || !strings.Contains(out, "10 differ") {
+			t.Errorf("%v:\n%s", other, out)
+		}
+	}
+	if out := check(rental, "--price", "gb200=7"); !strings.Contains(out, "price sheet has: price gb300=") || strings.Contains(out, "gb200=") {
+		t.Error(out)
+	}
+	lines := strings.SplitAfter(rental, "\r\n")
+	lines[1] = strings.Replace(lines[1], ",2.6,", ",2.7,", 1)
+	if out := check(strings.Join(lines, "")); strings.Contains(out, "gb200=") || !strings.Contains(out, "price gb300=") {
+		t.Error(out)
+	}
+}
+
 func TestAuditFailures(t *testing.T) {
 	md := func(head string, row string) string {
 		return write(t, "t.md", head+"\n|---|---|\n"+row+"\n")

@@ -13,16 +13,28 @@ func TestEmbedPricesThatAreNone(t *testing.T) {
 	settled(p, "live")
 	Eval[bool](p, `(async () => {
 		window.heard = [];
+		window.drawn = 0;
 		const table = document.querySelector("iso-table");
 		table.addEventListener("iso-error", (e) => window.heard.push(e.detail.message));
+		table.addEventListener("iso-change", () => window.drawn++);
 		window.set = (prices) => new Promise((done) => { table.addEventListener("iso-change", () => done(true), {once: true}); table.prices = prices; });
 		return window.set({GB300: 2.5});
 	})()`)
 	stood := cellsOf(p, liveTable)
 	for _, prices := range []string{`{gb300: -1}`, `{gb300: NaN}`, `{gb300: 1e400}`, `{gb300: "2.5"}`, `{gb300: 0}`, `{gb200: 1, gb300: null}`, `"free"`, `7`} {
 		t.Run(prices, func(t *testing.T) {
-			// A frame and an answer later nothing else is on show.
-			Eval[bool](p, `(async () => { document.querySelector("iso-table").prices = `+prices+`; await new Promise((r) => setTimeout(r, 150)); return true; })()`)
+			// Frames and answers come in turn: after those that were asked for by then,
+			// nothing else is on show.
+			Eval[bool](p, `(async () => {
+				const table = document.querySelector("iso-table");
+				table.prices = `+prices+`;
+				await new Promise((r) => requestAnimationFrame(r));
+				await table.text("csv");
+				return new Promise((r) => requestAnimationFrame(() => r(true)));
+			})()`)
+			if n := Eval[int](p, `window.drawn`); n != 1 {
+				t.Errorf("drawn %d times", n)
+			}
 			if got := Eval[string](p, `JSON.stringify([document.querySelector("iso-table").state, document.querySelector("iso-table").prices, window.heard])`); got != `["live",{"gb300":2.5},[]]` {
 				t.Fatalf("state, prices, errors: %s", got)
 			}

@@ -37,6 +37,7 @@ type Published struct {
 	scaled   bool // carries its own k or M
 	infinite bool // Absent because it is ∞
 	unit     unit // zero when the cell names none
+	named    bool // unit is written in the cell, not only meant by its dollar sign
 }
 
 // infinities are the absents that say more.
@@ -226,7 +227,7 @@ func (p Published) finish(rest string) Published {
 		if !ok || !wholeUnit(rest) {
 			return unreadable("text after the number")
 		}
-		p.unit = u
+		p.unit, p.named = u, true
 	}
 	if p.dollar && p.unit == (unit{}) {
 		p.unit = unit{render.Cost, 1}

@@ -219,7 +219,7 @@ func (p Published) in(u unit) Published {
 		if p.unit.quantity != u.quantity {
 			return unreadable(fmt.Sprintf("a value of %s in a column of %s", p.unit.quantity, u.quantity))
 		}
-		if !p.dollar || p.unit.factor != 1 {
+		if p.named { // what a cell says of itself holds, whatever its head says of all
 			f = p.unit.factor
 		}
 	}

@@ -17,7 +17,7 @@ func parseCSV(text string, b *budget) ([]Grid, error) {
 	var best []Grid
 	most := 0
 	for _, sep := range []byte{'\t', ';', ','} {
-		grids, rows := csvTables(csvRecords(text, sep))
+		grids, rows := csvTables(text, sep)
 		if rows > most {
 			best, most = grids, rows
 		}
@@ -30,71 +30,87 @@ func parseCSV(text string, b *budget) ([]Grid, error) {
 	return best, nil
 }
 
-func csvTables(records []record) (out []Grid, rows int) {
-	caption := ""
-	for i := 0; i < len(records); {
-		n := len(records[i].cells)
-		j := i + 1
-		for j < len(records) && n >= 2 && len(records[j].cells) == n {
-			j++
-		}
-		g := Grid{Form: CSV, Line: records[i].line, Caption: caption, Head: records[i].cells}
-		value := false
-		for _, r := range records[i+1 : j] {
-			g.Rows = append(g.Rows, Row{r.line, r.cells})
-			for _, c := range r.cells {
-				if value {
-					break
-				}
-				value = ReadCell(c).Kind == Number || ReadCell(swapped(c)).Kind == Number
+// csvTables reads a text line by line and counts the rows of its tables. What is no
+// table is not kept, and of tables no more than is one too many.
+func csvTables(text string, sep byte) (out []Grid, rows int) {
+	caption, cells := "", 0
+	run := csvRun{}
+	end := func() {
+		if run.value {
+			if rows += run.rows; len(out) <= MaxTables && cells <= MaxCells {
+				run.grid.Caption = caption
+				out = append(out, run.grid)
+				cells += (len(run.grid.Rows) + 1) * len(run.grid.Head)
 			}
-		}
-		if n >= 2 && value {
-			out = append(out, g)
-			rows += len(g.Rows)
 			caption = ""
-		} else if t := strings.Trim(strings.Join(records[j-1].cells, " "), "# "); t != "" {
+		} else if t := strings.Trim(strings.Join(run.last, " "), "# "); t != "" {
 			caption = t
 		}
-		i = j
 	}
+	for at, line := 0, 1; at < len(text); {
+		r := record{line: line}
+		r.cells, at, line = csvRecord(text, at, line, sep)
+		if !run.take(r) {
+			end()
+			run = csvRun{grid: Grid{Form: CSV, Line: r.line, Head: r.cells}, last: r.cells}
+		}
+	}
+	end()
 	return out, rows
 }
 
-// csvRecords splits text as RFC 4180 does. A quoted field may hold line breaks;
-// a quote that does not close within MaxCell bytes is an ordinary character.
-func csvRecords(text string, sep byte) []record {
-	var out []record
-	line := 1
-	for at := 0; at < len(text); {
-		r := record{line: line}
-		for {
-			var field string
-			var lines int
-			field, at, lines = csvField(text, at, sep)
-			line += lines
-			r.cells = append(r.cells, clean(field))
-			if len(r.cells) > MaxColumns { // no table: to the end of the line
-				for at < len(text) && text[at] != '\n' {
-					at++
-				}
-			}
-			if at >= len(text) || text[at] != sep {
-				break
-			}
-			at++
-		}
-		if at < len(text) { // the line break
-			at++
-			line++
-		}
-		// Of blank lines one will do to end a table.
-		blank := len(r.cells) == 1 && r.cells[0] == ""
-		if n := len(out); !blank || n == 0 || len(out[n-1].cells) > 1 || out[n-1].cells[0] != "" {
-			out = append(out, r)
-		}
+// csvRun is a run of lines with the same number of fields.
+type csvRun struct {
+	grid  Grid
+	rows  int
+	value bool     // some field under the head reads as a value
+	last  []string // the fields of its last line
+}
+
+// take adds a line where it belongs to the run.
+func (c *csvRun) take(r record) bool {
+	n := len(c.grid.Head)
+	if n < 2 || len(r.cells) != n {
+		return false
 	}
-	return out
+	if c.rows++; len(c.grid.Rows) <= MaxRows && len(c.grid.Rows)*n <= MaxCells {
+		c.grid.Rows = append(c.grid.Rows, Row{r.line, r.cells})
+	}
+	for _, cell := range r.cells {
+		if c.value {
+			break
+		}
+		c.value = strings.ContainsAny(cell, "0123456789") && (ReadCell(cell).Kind == Number || ReadCell(swapped(cell)).Kind == Number)
+	}
+	c.last = r.cells
+	return true
+}
+
+// csvRecord reads one line as RFC 4180 does, and returns where the next one begins. A
+// quoted field may hold line breaks; a quote that does not close within MaxCell bytes
+// is an ordinary character.
+func csvRecord(text string, at, line int, sep byte) (cells []string, next, nextLine int) {
+	for {
+		var field string
+		var lines int
+		field, at, lines = csvField(text, at, sep)
+		line += lines
+		cells = append(cells, clean(field))
+		if len(cells) > MaxColumns { // no table: to the end of the line
+			for at < len(text) && text[at] != '\n' {
+				at++
+			}
+		}
+		if at >= len(text) || text[at] != sep {
+			break
+		}
+		at++
+	}
+	if at < len(text) { // the line break
+		at++
+		line++
+	}
+	return cells, at, line
 }
 
 // csvField reads one field and returns where its separator or line break is.

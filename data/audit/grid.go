@@ -42,6 +42,7 @@ type Grid struct {
 	from     [][]place   // of a table that was laid out anew: of every cell, the head in front
 	decimals *decimals   // once it was asked for
 	about    about       // what a table says in columns of their own
+	said     said        // what it was computed with, likewise
 	read     []Published // of every cell, row by row, once one was asked for
 	targets  []int8      // by column: 1 where it holds targets, -1 where it does not, once asked for
 }
@@ -162,6 +163,9 @@ func (b *budget) take(line, rows, columns int) error {
 // clean is a cell's text on one line, without control characters, at most
 // MaxCell bytes.
 func clean(s string) string {
+	if len(s) <= MaxCell && isClean(s) {
+		return s
+	}
 	if len(s) > MaxCell {
 		s = s[:MaxCell]
 		for !utf8.ValidString(s) {
@@ -180,6 +184,19 @@ func clean(s string) string {
 		return r
 	}, s)
 	return strings.Join(strings.Fields(s), " ")
+}
+
+// isClean reports whether a text is clean as it is: printable ASCII with single spaces
+// inside.
+func isClean(s string) bool {
+	space := true
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == ' ' && space {
+			return false
+		}
+		space = s[i] == ' '
+	}
+	return s == "" || !space
 }
 
 // fit pads a row to n cells; cells beyond n are dropped.

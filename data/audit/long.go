@@ -34,6 +34,7 @@ type longForm struct {
 	ratioState      int
 	about           [4]int
 	isl, osl        int
+	price, power    int
 }
 
 // longs lays out those tables of a document that are in the long form.
@@ -58,7 +59,7 @@ func longs(grids []Grid, b *budget) []Grid {
 // target: a column of systems, one of targets, and others of quantities that name
 // no system, or one of quantities and one of values.
 func findLong(g *Grid) (longForm, bool) {
-	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}, isl: -1, osl: -1}
+	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}, isl: -1, osl: -1, price: -1, power: -1}
 	value := -1
 	for i, h := range g.Head {
 		h = strings.ReplaceAll(bare(h), "_", " ")
@@ -97,6 +98,10 @@ func findLong(g *Grid) (longForm, bool) {
 			first(&f.isl)
 		case h == "osl":
 			first(&f.osl)
+		case h == priceHead:
+			first(&f.price)
+		case h == powerHead:
+			first(&f.power)
 		case ratioWords.MatchString(h):
 		case isQuantity && u.quantity != "" && namesOnlyAQuantity(h):
 			f.values = append(f.values, i)
@@ -155,6 +160,14 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 		w := f.tableOf(&out, r)
 		if w == nil {
 			return nil
+		}
+		if f.own() {
+			if f.price >= 0 {
+				say(&w.said.prices, r.Cells[f.system], r.Cells[f.price])
+			}
+			if f.power >= 0 {
+				say(&w.said.powers, r.Cells[f.system], r.Cells[f.power])
+			}
 		}
 		row := -1
 		put := func(head string, column int, text string) bool {
@@ -262,6 +275,7 @@ func (f *longForm) baseline(g *Grid) string {
 // wideTable is one that is being laid out.
 type wideTable struct {
 	about
+	said   said
 	rows   []string
 	at     []place // of the targets
 	byRow  map[string][]int
@@ -322,7 +336,7 @@ func (w *wideTable) row(target string, column int, from place) int {
 }
 
 func (w *wideTable) grid(g *Grid, target int) Grid {
-	out := Grid{Form: g.Form, Line: g.Line, Caption: g.Caption, Layout: Long, about: w.about}
+	out := Grid{Form: g.Form, Line: g.Line, Caption: g.Caption, Layout: Long, about: w.about, said: w.said}
 	if out.Caption == "" && w.model != "" {
 		out.Caption = w.model + ", " + w.workload
 	}

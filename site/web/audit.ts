@@ -247,13 +247,15 @@ class View implements AuditView {
         if (typed && field.getAttribute("aria-invalid") !== "true") lines.push(`${kind}=${field.id.slice(kind.length + 1)}:${typed}`);
       }
     }
-    if (!columns) return lines.join("\n");
+    // A setting is a line: what a link holds may not begin another.
+    const joined = () => lines.map((line) => line.replace(/[\r\n]/g, " ")).join("\n");
+    if (!columns) return joined();
     if (this.table) lines.push(`table=${this.table}`);
     if (this.target) lines.push(`target=${this.target}`);
     lines.push(...this.said.values());
     if (this.turned) lines.push(`turned=${this.turned}`);
     if (this.findings) lines.push("findings=on");
-    return lines.join("\n");
+    return joined();
   }
 
   /** Keeps what a column is said to hold, as a setting. */

@@ -129,6 +129,13 @@ func (m *module) ask(settings, text string) (reply string) {
 	if a.options.Table > len(m.tables.grids) { // what was said was said of another text
 		a = &ask{query: a.query, options: audit.Options{Lenient: true}}
 	}
+	warning := audit.AsSaid(&a.query, sel, m.tables.grids)
+	if warning != "" {
+		if sel, err = m.engine.Select(&a.query); err != nil {
+			problem = err.Error()
+			return ""
+		}
+	}
 	f := &found{text: text, sel: sel, tables: m.tables, grids: m.tables.grids}
 	if a.options.Table == 0 {
 		a.options.Table = f.first()
@@ -145,6 +152,9 @@ func (m *module) ask(settings, text string) (reply string) {
 	if err != nil {
 		problem = err.Error()
 		return ""
+	}
+	if warning != "" { // the last stays that of a sheet
+		f.audit.Warnings = append([]string{warning}, f.audit.Warnings...)
 	}
 	if i := a.options.Table - 1; f.turned { // as it is now, once it was read
 		m.tables.turned[i][0] = f.grids[i]
