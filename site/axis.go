@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
@@ -163,7 +164,7 @@ func sortedReasons(reasons map[string]int) []string {
 	for reason := range reasons {
 		out = append(out, reason)
 	}
-	slices.Sort(out)
+	order.Strings(out)
 	return out
 }
 

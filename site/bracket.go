@@ -1,14 +1,15 @@
 package main
 
 import (
-	"html"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -65,7 +66,7 @@ func short(x float64) string {
 
 func (a *app) summary(f *iso.Frontier, c *iso.Cell) string {
 	state := stateText(f, c)
-	out := strings.ToUpper(state[:1]) + state[1:]
+	out := words.Upper(state[:1]) + state[1:]
 	switch {
 	case c.Reading.Directional:
 		out = "Interpolated across a wide or steep gap: read it as a direction, not as a figure"
@@ -170,7 +171,7 @@ func firstWait(p *iso.Point) string {
 	return render.Percent(taken)
 }
 
-func text(s string) string { return html.EscapeString(s) }
+func text(s string) string { return render.Escape(s) }
 
 // mostDigits ends the digits of a measured value that was formed by division.
 const mostDigits = 7
@@ -182,8 +183,7 @@ func exactly(v opt.Float) string {
 	if !ok {
 		return ""
 	}
-	mantissa, _, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
-	return render.Significant(f, min(len(mantissa)-strings.Count(mantissa, "."), mostDigits))
+	return render.Significant(f, min(digits.Significant(f), mostDigits))
 }
 
 func concurrency(n int) string {

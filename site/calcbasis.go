@@ -151,5 +151,5 @@ func (a *app) sheetBasis(b *strings.Builder, s *iso.Series) {
 			from += ": " + a.sourceLink(source)
 		}
 	}
-	b.WriteString(filled(`<p class="sheet">%: %; %%.</p>`, text(strings.ToUpper(s.Hardware)), text(price), text(power), from))
+	b.WriteString(filled(`<p class="sheet">%: %; %%.</p>`, text(words.Upper(s.Hardware)), text(price), text(power), from))
 }

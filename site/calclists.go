@@ -1,12 +1,13 @@
 package main
 
 import (
-	"sort"
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/render"
 )
 
@@ -26,7 +27,7 @@ const mostApart = 6
 // bar from zero under what help says of them; systems without a value stand apart
 // with the reason, and never as a bar of no length.
 func (a *app) barsHTML(t *iso.Table, list int, bars []bar, smallest bool, help, apart string) string {
-	sort.SliceStable(bars, func(i, j int) bool {
+	order.Sort(bars, func(i, j int) bool {
 		v, ok := bars[i].value.Get()
 		w, wok := bars[j].value.Get()
 		if ok != wok || !ok {
@@ -54,7 +55,7 @@ func (a *app) barsHTML(t *iso.Table, list int, bars []bar, smallest bool, help, 
 				mark = "~"
 			}
 			says = markup(`<svg class="bar s%" width="100%" height="12" aria-hidden="true"><rect width="%" height="12" rx="2" fill="currentColor"/></svg><span class="bar-value" data-value="%">%%</span>`,
-				look, "%", strconv.FormatFloat(part, 'f', 2, 64)+"%", render.Exact(r.value), mark, r.text)
+				look, "%", digits.Fixed(part, 2)+"%", render.Exact(r.value), mark, r.text)
 		} else {
 			says = markup(`<span class="bar-reason">%</span>`, r.reason)
 		}

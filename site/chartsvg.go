@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/render"
 )
 
@@ -40,7 +41,7 @@ func (a *app) chartSVG() string {
 	}
 	px := func(x float64) float64 { return svgLeft + (x-lo)/(hi-lo)*svgInnerWidth }
 	py := func(y float64) float64 { return svgTop + (1-y/top)*svgInnerHeight }
-	n := func(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) }
+	n := func(v float64) string { return digits.Fixed(v, 1) }
 	var b strings.Builder
 	w := func(parts ...string) {
 		for _, p := range parts {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
 )
@@ -186,13 +187,13 @@ func (m *machine) put(v opt.Float) {
 // the text and makes the result absent.
 func (m *machine) do(word string) {
 	m.out = nil
-	i, number := 0, 0.0
-	var err error
+	i := 0
 	if word[0] == '$' {
+		var err error
 		if i, err = strconv.Atoi(word[1:]); err == nil && i < len(m.fields) {
 			m.out = m.fields[i]
 		}
-	} else if number, err = strconv.ParseFloat(word, 64); err == nil {
+	} else if number, ok := digits.Parse(word); ok {
 		m.add(number)
 	} else if i = slices.Index(ops[:], word); i >= opFrontier {
 		m.curve(i)

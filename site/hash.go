@@ -1,11 +1,11 @@
 package main
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data"
 )
@@ -66,7 +66,7 @@ func encodeHash(s state) string {
 				own = append(own, escape(hardware)+":"+escape(text))
 			}
 		}
-		slices.Sort(own)
+		order.Strings(own)
 		add(key, strings.Join(own, ","))
 	}
 	typed("own", s.Own)

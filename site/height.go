@@ -2,12 +2,12 @@ package main
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/pareto"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -47,7 +47,7 @@ func (a *app) heightLabel() string {
 		return "measured energy, J/token"
 	}
 	q := render.Quantity(a.st.height())
-	return strings.ToLower(q.Name()) + ", " + q.UnitOf(a.st.tokens())
+	return words.Lower(q.Name()) + ", " + q.UnitOf(a.st.tokens())
 }
 
 // logY reports whether the heights are on a logarithmic scale. What falls with the

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vugu/vugu"
 
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -63,7 +64,7 @@ func (a *app) legendHTML(on []bool) string {
 				n++
 			}
 		}
-		name := text(strings.ToUpper(hardware))
+		name := text(words.Upper(hardware))
 		b.WriteString(`<div class="key-group" role="group" aria-label="` + name + `"><p><b>` + name + `</b> <small>` + count(n, "system") + `</small></p>` + keys.String() + `</div>`)
 	}
 	b.WriteString(`</div>`)

@@ -221,7 +221,7 @@ func niceStep(v float64) float64 {
 // round removes the noise that a multiple of step carries in its last digits.
 func round(v, step float64) float64 {
 	decimals := max(0, 1-digits.Exponent(step))
-	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'f', decimals, 64), 64)
+	v, _ = digits.Parse(digits.Fixed(v, decimals))
 	return v
 }
 
@@ -264,7 +264,7 @@ func (a *app) lineText(x float64) string {
 	for _, r := range rows {
 		b.WriteString(recordEnd)
 		if y, ok := r.Y.Get(); ok {
-			b.WriteString(strconv.FormatFloat(y, 'g', -1, 64))
+			b.WriteString(digits.Text(y))
 		}
 		b.WriteString(fieldEnd + r.Kind + fieldEnd + r.State)
 		for _, v := range r.Values {

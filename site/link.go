@@ -1,13 +1,12 @@
 package main
 
 import (
-	"maps"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -68,21 +67,21 @@ func (a *app) dropVain() {
 		key, what string
 		typed     map[string]string
 	}{{"own", "price", s.Own}, {"kw", "power", s.OwnKw}} {
-		for _, hardware := range slices.Sorted(maps.Keys(own.typed)) {
+		for _, hardware := range keys(own.typed) {
 			if !a.knownHardware(hardware) {
 				add(own.key, own.what+" of "+asked(hardware)+", which is no hardware in this data")
 				delete(own.typed, hardware)
 			}
 		}
 	}
-	order := []string{"m", "w", "b", "show"} // the rest as in the link
+	first := []string{"m", "w", "b", "show"} // the rest as in the link
 	rank := func(v vain) int {
-		if i := slices.Index(order, v.key); i >= 0 {
+		if i := slices.Index(first, v.key); i >= 0 {
 			return i
 		}
-		return len(order)
+		return len(first)
 	}
-	sort.SliceStable(a.vain, func(i, j int) bool { return rank(a.vain[i]) < rank(a.vain[j]) })
+	order.Sort(a.vain, func(i, j int) bool { return rank(a.vain[i]) < rank(a.vain[j]) })
 }
 
 // unresolved says why a reference means no single series; "" when it does.
@@ -94,6 +93,15 @@ func (a *app) unresolved(ref string) string {
 		return "which fits more than one system here"
 	}
 	return "which is not in this data"
+}
+
+func keys(m map[string]string) []string {
+	var out []string
+	for key := range m {
+		out = append(out, key)
+	}
+	order.Strings(out)
+	return out
 }
 
 func (a *app) knownHardware(hardware string) bool {
@@ -119,7 +127,7 @@ func (a *app) sayVain() {
 	}
 	for i, line := range a.notice {
 		if line[0] < utf8.RuneSelf {
-			a.notice[i] = strings.ToUpper(line[:1]) + line[1:]
+			a.notice[i] = words.Upper(line[:1]) + line[1:]
 		}
 	}
 	a.vain = nil

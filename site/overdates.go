@@ -2,11 +2,12 @@ package main
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/render"
 )
 
@@ -57,7 +58,7 @@ func (a *app) overDates(x float64) []dated {
 	out = slices.DeleteFunc(out, func(d dated) bool { return len(d.days)+d.out+d.none < 2 })
 	for i := range out {
 		days := out[i].days
-		sort.SliceStable(days, func(p, q int) bool { return days[p].day < days[q].day })
+		order.Sort(days, func(p, q int) bool { return days[p].day < days[q].day })
 	}
 	return out
 }
@@ -83,10 +84,10 @@ func (a *app) overDatesHTML(x float64) string {
 		if last > first {
 			at = float64(day-first) / float64(last-first)
 		}
-		return strconv.FormatFloat(left+8+at*(width-left-24), 'f', 1, 64)
+		return digits.Fixed(left+8+at*(width-left-24), 1)
 	}
 	py := func(y float64) string {
-		return strconv.FormatFloat(height-bottom-y/most*(height-bottom-top), 'f', 1, 64)
+		return digits.Fixed(height-bottom-y/most*(height-bottom-top), 1)
 	}
 	var svg, table strings.Builder
 	if most > 0 {

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/isofront/isofront/core/digits"
 )
 
 // Bounds on typed text, which also bound the address.
@@ -34,8 +36,8 @@ func number(s string, limit float64) (float64, bool) {
 	if s == "" || strings.Trim(s, "0123456789.") != "" {
 		return 0, false
 	}
-	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || v < smallest || v > limit {
+	v, ok := digits.Parse(s)
+	if !ok || v < smallest || v > limit {
 		return 0, false
 	}
 	return v, true
@@ -106,7 +108,7 @@ func wrong(text, what string) string {
 	case comma && isDigits(whole) && isDigits(rest):
 		return "“" + text + "”: use a point: " + whole + "." + rest + "."
 	}
-	if v, err := strconv.ParseFloat(plain, 64); err == nil && v > maxPrice && strings.Trim(plain, "0123456789.") == "" {
+	if v, ok := digits.Parse(plain); ok && v > maxPrice && strings.Trim(plain, "0123456789.") == "" {
 		return "“" + text + "” is above " + strconv.Itoa(maxPrice) + ", the most that is taken."
 	}
 	return "“" + text + "” is not a " + what + " above 0."
@@ -115,7 +117,7 @@ func wrong(text, what string) string {
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // decimal writes v in the fewest digits that read back as v.
-func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+func decimal(v float64) string { return digits.Plain(v) }
 
 func joinDecimals(values []float64) string {
 	texts := make([]string, len(values))

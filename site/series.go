@@ -3,9 +3,10 @@ package main
 import (
 	"cmp"
 	"slices"
-	"sort"
 	"strings"
 
+	"github.com/isofront/isofront/core/order"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -132,14 +133,14 @@ var firstView = state{
 func defaultShown(heads []wire.Head, baseline int) []bool {
 	shown := make([]bool, len(heads))
 	base := &heads[baseline]
-	var order []int
+	var list []int
 	for i := range heads {
 		if i != baseline && (len(heads) <= maxShown || overlap(&heads[i], base) > 0) {
-			order = append(order, i)
+			list = append(list, i)
 		}
 	}
-	sort.SliceStable(order, func(i, j int) bool {
-		p, q := &heads[order[i]], &heads[order[j]]
+	order.Sort(list, func(i, j int) bool {
+		p, q := &heads[list[i]], &heads[list[j]]
 		return cmp.Or(
 			truthFirst(p.Official, q.Official),
 			truthFirst(p.SpecDecoding == base.SpecDecoding, q.SpecDecoding == base.SpecDecoding),
@@ -148,14 +149,14 @@ func defaultShown(heads []wire.Head, baseline int) []bool {
 		) < 0
 	})
 	times := map[string]int{base.Hardware: 1} // how often each kind came
-	nth := make(map[int]int, len(order))
-	for _, i := range order {
+	nth := make(map[int]int, len(list))
+	for _, i := range list {
 		nth[i] = times[heads[i].Hardware]
 		times[heads[i].Hardware]++
 	}
-	sort.SliceStable(order, func(i, j int) bool { return nth[order[i]] < nth[order[j]] })
+	order.Sort(list, func(i, j int) bool { return nth[list[i]] < nth[list[j]] })
 	shown[baseline] = true
-	for _, i := range order[:min(len(order), maxShown-1)] {
+	for _, i := range list[:min(len(list), maxShown-1)] {
 		shown[i] = true
 	}
 	return shown
@@ -171,7 +172,7 @@ func overlap(a, b *wire.Head) float64 {
 
 // title is a series in words: the hardware first, as the reader's eye looks
 // for it. detail is the rest of its name.
-func title(h *wire.Head) string { return strings.ToUpper(h.Hardware) }
+func title(h *wire.Head) string { return words.Upper(h.Hardware) }
 
 func detail(h *wire.Head) string { return join(parts(h)) }
 

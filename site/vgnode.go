@@ -1,12 +1,13 @@
 package main
 
 import (
-	"html"
 	"strconv"
 	"strings"
 
 	"github.com/vugu/vjson"
 	"github.com/vugu/vugu"
+
+	"github.com/isofront/isofront/core/render"
 )
 
 // What the generated templates call (build/slimvugu): each stands for a literal
@@ -74,7 +75,7 @@ func vgAttribute(n *vugu.VGNode, key string, val any) {
 func vgContent(n *vugu.VGNode, val any) {
 	switch v := val.(type) {
 	case string:
-		s := html.EscapeString(v)
+		s := render.Escape(v)
 		n.InnerHTML = &s
 	case vugu.HTML:
 		s := string(v)

@@ -3,7 +3,7 @@ package website
 import (
 	"bytes"
 	"context"
-	_ "embed" // slimfmt
+	_ "embed" // slimfmt and slimjson
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -37,8 +37,8 @@ type lean struct {
 // the last of fmt, its reflection and its tables.
 var leans = []lean{
 	{"github.com/tinylib/msgp", []string{"msgp"}, withoutJSONTables, 2},
-	{"github.com/vugu/vjson", []string{"."}, ownJSON, 2},
-	{"github.com/vugu/vugu", []string{".", "js", "domrender"}, withoutScript, 1},
+	{"github.com/vugu/vjson", []string{"."}, ownJSON, 6},
+	{"github.com/vugu/vugu", []string{".", "js", "domrender"}, slimVugu, 6},
 	{"gonum.org/v1/gonum", []string{
 		"interp", "mat", "blas", "blas/blas64", "blas/cblas128", "blas/gonum", "lapack", "lapack/gonum", "lapack/lapack64", "floats", "floats/scalar",
 		"internal/asm/c64", "internal/asm/c128", "internal/asm/f32", "internal/asm/f64", "internal/cmplx64", "internal/math32",
@@ -53,6 +53,35 @@ func withoutMatrixFiles(name string, src []byte) ([]byte, int, error) {
 		return nil, 1, nil
 	}
 	return src, 0, nil
+}
+
+// slimVugu leaves out what vugu writes of each instruction for whoever debugs it,
+// and that it takes tags in any case, for which it has Unicode's tables.
+func slimVugu(name string, src []byte) ([]byte, int, error) {
+	changes := 0
+	for _, c := range vuguChanges[name] {
+		if bytes.Contains(src, []byte(c[0])) {
+			src = bytes.ReplaceAll(src, []byte(c[0]), []byte(c[1]))
+			changes++
+		}
+	}
+	if changes > 0 {
+		return src, changes, nil
+	}
+	return withoutScript(name, src)
+}
+
+// vuguChanges are old texts and new ones of vugu's files.
+var vuguChanges = map[string][][2]string{
+	"renderer-js-instructions.go": {
+		{"	if il.logWriter == nil {\n		return nil\n	}\n	if !strings.HasSuffix(f, \"\\n\") {\n		f += \"\\n\"\n	}\n	_, err := fmt.Fprintf(il.logWriter, \"domrender ildebug: \"+f, args...)\n	return err\n", "	return nil\n"},
+		{"	\"strings\"\n", ""},
+	},
+	"renderer-js.go": {
+		{"strings.ToLower(n.Data)", "n.Data"},
+		{"strings.ToLower(nchild.Data)", "nchild.Data"},
+		{"	\"strings\"\n", ""},
+	},
 }
 
 // withoutScript leaves of vugu's renderer script, which is a file of the site,
@@ -80,20 +109,15 @@ func withoutJSONTables(name string, src []byte) ([]byte, int, error) {
 	return withoutInit(name, src)
 }
 
-// ownJSON selects vjson's own small decoder of JSON, which it uses under
-// TinyGo, in place of encoding/json: vugu reads events with it.
+//go:embed slimjson/slimjson.go
+var slimjson []byte
+
+// ownJSON puts slimjson in vjson's place: vugu reads events with it.
 func ownJSON(name string, src []byte) ([]byte, int, error) {
-	switch name {
-	case "vjson-go.go":
-		return nil, 1, nil
-	case "vjson-tinygo.go":
-		out := bytes.Replace(src, []byte("// +build tinygo\n"), nil, 1)
-		if len(out) == len(src) {
-			return src, 0, nil
-		}
-		return out, 1, nil
+	if name == "vjson.go" {
+		return slimjson, 1, nil
 	}
-	return src, 0, nil
+	return nil, 1, nil
 }
 
 // leanModfile prepares the copies and a go.mod that selects them, and returns
@@ -123,7 +147,9 @@ func leanModfile(ctx context.Context, tool toolchain) (flag string, err error) {
 	files[modfile] = mod
 	files[strings.TrimSuffix(modfile, ".mod")+".sum"] = sum
 	for name, content := range files {
-		if err := writeIfNew(name, content); err != nil {
+		if content == nil {
+			os.Remove(name) // of an earlier build
+		} else if err := writeIfNew(name, content); err != nil {
 			return "", fmt.Errorf("website: %w", err)
 		}
 	}
@@ -133,7 +159,8 @@ func leanModfile(ctx context.Context, tool toolchain) (flag string, err error) {
 // fmtImport finds the import of fmt, in a group or by itself.
 var fmtImport = regexp.MustCompile(`(?m)^(\s*(?:import )?)"fmt"$`)
 
-// copy adds to files what the module's lean copy in the folder to consists of.
+// copy adds to files what the module's lean copy in the folder to consists of, and
+// nil for what is left out.
 func (l lean) copy(from, to string, files map[string][]byte) error {
 	changes := 0
 	for _, dir := range l.dirs {
@@ -154,7 +181,9 @@ func (l lean) copy(from, to string, files map[string][]byte) error {
 			if err != nil {
 				return err
 			}
-			if changes += n; out != nil {
+			changes += n
+			files[filepath.Join(to, dir, name)] = nil
+			if out != nil {
 				files[filepath.Join(to, dir, name)] = fmtImport.ReplaceAll(out, []byte(`${1}fmt "`+l.path+`/slimfmt"`))
 			}
 		}

@@ -21,15 +21,12 @@ func TestWithoutInit(t *testing.T) {
 	}
 }
 
-func TestOwnJSON(t *testing.T) {
-	if out, n, _ := ownJSON("vjson-go.go", []byte("package vjson")); out != nil || n != 1 {
-		t.Error(out, n)
+func TestSlimVugu(t *testing.T) {
+	out, n, err := slimVugu("renderer-js.go", []byte("import (\n\t\"strings\"\n)\nif strings.ToLower(n.Data) == \"html\" {\n"))
+	if err != nil || n != 2 || strings.Contains(string(out), "strings") {
+		t.Errorf("%d %q %v", n, out, err)
 	}
-	out, n, _ := ownJSON("vjson-tinygo.go", []byte("// +build tinygo\n\npackage vjson\n"))
-	if n != 1 || strings.Contains(string(out), "+build") {
-		t.Errorf("%d %q", n, out)
-	}
-	if _, n, _ := ownJSON("vjson-tinygo.go", []byte("package vjson\n")); n != 0 {
+	if _, n, _ := slimVugu("renderer-js.go", []byte("package domrender\n")); n != 0 {
 		t.Error("another version passed for this one")
 	}
 }

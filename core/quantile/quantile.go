@@ -7,8 +7,8 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/opt"
 )
 
@@ -52,7 +52,7 @@ func (s Sample) Sorted() []float64 { return s.sorted }
 
 // wrong is said without fmt, which would weigh on pages that form a percentile.
 func wrong(i int, x float64, why string) error {
-	return errors.New("quantile: value " + strconv.Itoa(i) + " is " + strconv.FormatFloat(x, 'g', -1, 64) + why)
+	return errors.New("quantile: value " + digits.Int(i) + " is " + digits.Shortest(x) + why)
 }
 
 // N is the number of values.

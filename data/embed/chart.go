@@ -1,7 +1,6 @@
 package embed
 
 import (
-	"html"
 	"strconv"
 	"strings"
 
@@ -57,14 +56,14 @@ func (c *Chart) points() string {
 	w := c.Selection.WireChart()
 	var b strings.Builder
 	b.WriteString("<details class=\"iso-points\">\n<summary>The points on the frontiers, in numbers</summary>\n<table class=\"iso-table\">\n<caption>Measured points on the frontiers</caption>\n" +
-		"<thead><tr><th scope=\"col\">System</th><th scope=\"col\">" + c.Selection.Axis.Unit() + "</th><th scope=\"col\">" + html.EscapeString(render.Throughput.UnitOf(c.Selection.Tokens)) +
+		"<thead><tr><th scope=\"col\">System</th><th scope=\"col\">" + c.Selection.Axis.Unit() + "</th><th scope=\"col\">" + render.Escape(render.Throughput.UnitOf(c.Selection.Tokens)) +
 		"</th><th scope=\"col\">Concurrency</th></tr></thead>\n<tbody>\n")
 	value := func(v float64, text string) {
 		b.WriteString("<td data-value=\"" + render.Exact(opt.Of(v)) + "\">" + text + "</td>")
 	}
 	heads := c.Sheet.Grids()[0].Heads
 	for i := range w.Series {
-		label := html.EscapeString(heads[i])
+		label := render.Escape(heads[i])
 		for k, p := range w.Series[i].Points {
 			if !w.Series[i].Member[k] {
 				continue

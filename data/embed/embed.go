@@ -12,13 +12,14 @@
 package embed
 
 import (
-	"html"
-	"sort"
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -114,7 +115,7 @@ func (t *Tag) HTML() string {
 func putter(b *strings.Builder) func(attribute, value string) {
 	return func(attribute, value string) {
 		if value != "" {
-			b.WriteString(" " + attribute + "=\"" + lines.Replace(html.EscapeString(value)) + "\"")
+			b.WriteString(" " + attribute + "=\"" + lines.Replace(render.Escape(value)) + "\"")
 		}
 	}
 }
@@ -129,7 +130,7 @@ func unless(usual bool, value string) string {
 
 // exact writes all digits of a number: rounded, a target at the end of a
 // frontier would lie beyond it.
-func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+func exact(v float64) string { return digits.Shortest(v) }
 
 // byHardware lists own values as HARDWARE=VALUE.
 func byHardware(own map[string]float64) string {
@@ -137,7 +138,7 @@ func byHardware(own map[string]float64) string {
 	for hardware, v := range own {
 		out = append(out, hardware+"="+exact(v))
 	}
-	sort.Strings(out)
+	order.Strings(out)
 	return list(len(out), func(i int) string { return out[i] })
 }
 
@@ -151,6 +152,6 @@ func list(n int, text func(int) string) string {
 }
 
 var (
-	commas = strings.NewReplacer("%", "%25", ",", "%2C")
-	lines  = strings.NewReplacer("\n", "&#10;", "\r", "&#13;")
+	commas = words.Escapes{"%", "%25", ",", "%2C"}
+	lines  = words.Escapes{"\n", "&#10;", "\r", "&#13;"}
 )

@@ -9,13 +9,17 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"github.com/isofront/isofront/core/digits"
+	"github.com/isofront/isofront/core/words"
 )
 
 // Stringer is fmt.Stringer.
 type Stringer interface{ String() string }
 
-// Sprintf is fmt.Sprintf for text, numbers, truth, errors and Stringers; flags
-// and widths are left out, and any other value is written as "?".
+// Sprintf is fmt.Sprintf for text, numbers, truth and errors; flags and widths are
+// left out, and any other value is written as "?": who asks any value for its
+// String links that of every type.
 func Sprintf(format string, args ...interface{}) string {
 	var b strings.Builder
 	for {
@@ -51,8 +55,6 @@ func word(verb byte, arg interface{}) string {
 		text = string(v)
 	case error:
 		text = v.Error()
-	case Stringer:
-		text = v.String()
 	case bool:
 		return strconv.FormatBool(v)
 	case int:
@@ -68,10 +70,10 @@ func word(verb byte, arg interface{}) string {
 	case uint64:
 		return strconv.FormatUint(v, 10)
 	case float64:
-		return strconv.FormatFloat(v, 'g', -1, 64)
+		return digits.Text(v)
 	}
 	if verb == 'q' {
-		return strconv.Quote(text)
+		return words.Quote(text)
 	}
 	return text
 }
