@@ -49,6 +49,9 @@ var (
 const (
 	requestBudget = 12
 
+	// viewsBudget is for what is beside Explore, loaded when the first of it is of use.
+	viewsBudget = 20_000
+
 	// embedData is for the data that an article fetches: the index and one bundle.
 	embedData = 20_000
 )
@@ -90,6 +93,9 @@ func budget(m Manifest) []Line {
 		l.Is = sent[e.IsoWasm] + sent[e.Embed] + sent[e.EmbedScript]
 		data := Line{What: "embed: index and largest bundle", Is: sent[e.Index] + first, Allowed: embedData, Bytes: true}
 		lines = append(lines, l, data)
+	}
+	if e.Views != "" {
+		lines = append(lines, Line{What: "with the first view beside Explore: script and styles", Is: sent[e.Views] + sent[e.ViewsStyle], Allowed: viewsBudget, Bytes: true})
 	}
 	if n, ok := sent[OfflineName]; ok {
 		l := by(m.Compiler.Offline, "offline file", offlineBudget)

@@ -160,7 +160,7 @@ func (b *builder) run(ctx context.Context) error {
 		}
 	}
 	err := b.through(ctx,
-		b.addScripts, b.addEmbedScript, b.addIngestScript, b.addAudit, b.addDefinitions, b.addDataView, b.addStyle, b.addHelpers,
+		b.addScripts, b.addEmbedScript, b.addIngestScript, b.addAudit, b.addViews, b.addDefinitions, b.addDataView, b.addStyle, b.addHelpers,
 		b.addModules, b.addEmbed, b.addArticle, b.addPages, b.addOffline, b.addHeaders, b.addCompressed, b.addManifest,
 	)
 	if err == nil && key != "" {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -48,18 +49,48 @@ func (b *builder) script(entry, global string) ([]byte, error) {
 	})
 }
 
-// addStyle joins the chart library's styles, the site's own and those of its
-// views, in this order so that ours win. The Audit view's come with its script.
+// firstStyles are the site's styles that the first view needs. The others come with
+// the views' script, the Audit view's with its own.
+var firstStyles = []string{"style.css", "files.css"}
+
+// addStyle joins the chart library's styles and the site's own, in this order so
+// that ours win.
 func (b *builder) addStyle(context.Context) error {
-	own := filepath.ToSlash(filepath.Join(b.Site, "web", "style.css"))
-	contents := "@import \"uplot/dist/uPlot.min.css\";\n@import \"./" + own + "\";\n"
-	more, _ := filepath.Glob(filepath.Join(b.tool.root, b.Site, "web", "*.css"))
-	for _, file := range more {
-		if name := filepath.Base(file); name != "style.css" && name != auditStyle {
-			contents += "@import \"./" + path.Join(path.Dir(own), name) + "\";\n"
+	sheets := []string{"uplot/dist/uPlot.min.css"}
+	for _, name := range firstStyles {
+		if slices.Contains(b.sheets(), name) {
+			sheets = append(sheets, b.sheet(name))
 		}
 	}
-	css, err := b.bundle(own, api.BuildOptions{
+	css, err := b.styles(sheets)
+	if err != nil {
+		return err
+	}
+	b.entry.Style = b.asset("style.css", css)
+	return nil
+}
+
+// sheets names the site's style sheets.
+func (b *builder) sheets() []string {
+	found, _ := filepath.Glob(filepath.Join(b.tool.root, b.Site, "web", "*.css"))
+	for i := range found {
+		found[i] = filepath.Base(found[i])
+	}
+	return found
+}
+
+// sheet is where a style sheet is found from the root.
+func (b *builder) sheet(name string) string {
+	return "./" + path.Join(filepath.ToSlash(b.Site), "web", name)
+}
+
+// styles joins style sheets.
+func (b *builder) styles(sheets []string) ([]byte, error) {
+	contents := ""
+	for _, sheet := range sheets {
+		contents += "@import \"" + sheet + "\";\n"
+	}
+	return b.bundle("style.css", api.BuildOptions{
 		Stdin: &api.StdinOptions{
 			Contents:   contents,
 			ResolveDir: b.tool.root,
@@ -70,11 +101,6 @@ func (b *builder) addStyle(context.Context) error {
 		// a file and a name of its own.
 		Loader: map[string]api.Loader{".svg": api.LoaderDataURL},
 	})
-	if err != nil {
-		return err
-	}
-	b.entry.Style = b.asset("style.css", css)
-	return nil
 }
 
 // bundle runs esbuild in memory.

@@ -51,6 +51,9 @@ type Entry struct {
 	Frame       string `json:"frame,omitempty"`   // the elements as a page, for an iframe
 	Article     string `json:"article,omitempty"` // the sample article
 
+	Views      string `json:"views,omitempty"` // script and styles of what is beside Explore
+	ViewsStyle string `json:"views_style,omitempty"`
+
 	Definitions string `json:"definitions,omitempty"` // with the view of that name
 	DataView    string `json:"data_view,omitempty"`   // with the Data view
 

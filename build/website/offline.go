@@ -68,7 +68,7 @@ func Offline(ctx context.Context, o Options, s Selection) (OfflineReport, error)
 	if _, _, err := cut(packed, s); err != nil { // before a minute of compiling
 		return OfflineReport{}, err
 	}
-	for _, step := range []func(context.Context) error{b.chooseCompiler, b.addScripts, b.addIngestScript, b.addAudit, b.addStyle, b.addHelpers, b.addModules} {
+	for _, step := range []func(context.Context) error{b.chooseCompiler, b.addScripts, b.addIngestScript, b.addAudit, b.addViews, b.addStyle, b.addHelpers, b.addModules} {
 		if err := step(ctx); err != nil {
 			return OfflineReport{}, err
 		}
@@ -219,9 +219,9 @@ func (b *builder) offline(ctx context.Context, packed map[string][]byte, s Selec
 	fields := offlineFields{
 		Begin: string(begin),
 		Entry: e, About: html.EscapeString(about), Files: html.EscapeString(string(names)),
-		First: string(first), Style: string(own.files[e.Style]) + string(own.files[e.AuditStyle]), Offline: string(script),
+		First: string(first), Style: string(own.files[e.Style]) + string(own.files[e.ViewsStyle]) + string(own.files[e.AuditStyle]), Offline: string(script),
 		Boot: string(own.files[e.Boot]), WasmExec: string(own.files[e.WasmExec]), VuguHelper: string(own.files[e.VuguHelper]), App: string(own.files[e.App]),
-		Ingest: string(own.files[e.IngestScript]), Audit: string(own.files[e.AuditScript]),
+		Ingest: string(own.files[e.IngestScript]), Audit: string(own.files[e.AuditScript]), Views: string(own.files[e.Views]),
 		SHA256: sumOf(content), Payload: base64.StdEncoding.EncodeToString(content),
 	}
 	page, err := own.offlinePage(fields)
@@ -234,10 +234,10 @@ func (b *builder) offline(ctx context.Context, packed map[string][]byte, s Selec
 // offlineFields is what site/web/offline.html may use; all of it is markup, or
 // escaped.
 type offlineFields struct {
-	CSP, About, First, Style                                       string
-	Boot, Begin, Offline, WasmExec, VuguHelper, App, Ingest, Audit string // scripts
-	Payload, SHA256, Files                                         string
-	Entry                                                          Entry
+	CSP, About, First, Style                                              string
+	Boot, Begin, Offline, WasmExec, VuguHelper, App, Ingest, Audit, Views string // scripts
+	Payload, SHA256, Files                                                string
+	Entry                                                                 Entry
 }
 
 func (b *builder) offlinePage(f offlineFields) ([]byte, error) {
@@ -250,7 +250,7 @@ func (b *builder) offlinePage(f offlineFields) ([]byte, error) {
 		return nil, fmt.Errorf("website: %w", err)
 	}
 	policy := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src blob: data:; worker-src blob:; style-src " + pinned(f.Style) + "; script-src 'wasm-unsafe-eval'"
-	for _, script := range []string{f.Boot, f.Begin, f.Ingest, f.Audit, f.Offline, f.WasmExec, f.VuguHelper, f.App} {
+	for _, script := range []string{f.Boot, f.Begin, f.Ingest, f.Audit, f.Views, f.Offline, f.WasmExec, f.VuguHelper, f.App} {
 		if script == "" {
 			continue
 		}

@@ -17,7 +17,8 @@ const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 type pageFields struct {
 	App, Wasm, WasmExec, VuguHelper, Style, Index string // relative URLs; Index empty without data
 	Ingest, IngestWasm                            string // empty without importers
-	Definitions, DataView                         string // empty where the site has none
+	Views, ViewsStyle                             string // empty where the site has none
+	Definitions, DataView                         string // the same
 	AuditScript, AuditStyle, AuditWasm            string // the same
 	Boot                                          string // empty where the site has none
 	Article                                       string // empty where the site has none
@@ -68,7 +69,7 @@ func (b *builder) addPages(ctx context.Context) error {
 	var page bytes.Buffer
 	if err := t.Execute(&page, pageFields{
 		App: e.App, Wasm: e.Wasm, WasmExec: e.WasmExec, VuguHelper: e.VuguHelper, Style: e.Style, Index: e.Index,
-		Ingest: e.IngestScript, IngestWasm: e.IngestWasm, Definitions: e.Definitions, DataView: e.DataView,
+		Ingest: e.IngestScript, IngestWasm: e.IngestWasm, Views: e.Views, ViewsStyle: e.ViewsStyle, Definitions: e.Definitions, DataView: e.DataView,
 		AuditScript: e.AuditScript, AuditStyle: e.AuditStyle, AuditWasm: e.AuditWasm,
 		Boot: e.Boot, Article: e.Article, First: first, CSP: Policy,
 	}); err != nil {

@@ -3,11 +3,8 @@
 // where the line is while it moves.
 
 import { Audit } from "./audit-loader";
-import { calculator } from "./calculator";
 import { Chart } from "./chart";
 import { copy } from "./copy";
-import { DataView } from "./dataview";
-import { Definitions } from "./definitions";
 import { Files } from "./files";
 import { Keys } from "./keys";
 import { Line } from "./line";
@@ -17,8 +14,8 @@ import { put } from "./parts";
 import { fetchBytes, LoadError, Module } from "./module";
 import { readSpeed } from "./speed";
 import { Detail, LineTable, moveBetweenCells, rove } from "./tables";
-import { TablesView } from "./tables-view";
 import { Twin } from "./twin";
+import { ViewsLoader } from "./views-loader";
 import { type Entrances, unpackChart, type View } from "./wire";
 
 const settings = (document.currentScript as HTMLScriptElement).dataset;
@@ -121,15 +118,14 @@ const index = () => fetchBytes(indexURL(), "The catalogue of results");
 let early: Promise<Uint8Array> | null = Promise.resolve().then(index);
 early.catch(() => undefined);
 
-const refill = calculator(() => go, (list, series) => module!.text("isofront_basis", list, series));
 /** From disk there is no address that another reader could use. */
 const place = location.protocol.startsWith("http") ? location.origin + location.pathname : "";
-const dataView = new DataView(settings.dataview ?? "", place, (file) => go!.sum(file));
-const tables = new TablesView(() => module, () => go, say);
-const definitions = new Definitions(settings.definitions ?? "");
+let begin: () => void;
+const begun = new Promise<void>((resolve) => (begin = resolve));
+const views = new ViewsLoader({ settings, place, module: () => module, go: () => go, say }, begun);
 const packed = (name: string) => (name ? fetchBytes(new URL(name, indexURL()).href, "A file of results") : index());
 const audit = new Audit(settings, { packed, go: () => go, say });
-const files = new Files(settings.ingest ?? "", settings.ingestWasm ?? "", say, (list) => audit.takes(list));
+const files = new Files(() => go, () => views.load(), say, (list) => audit.takes(list));
 
 /** What Go calls: site/main_js.go. */
 const host = {
@@ -142,8 +138,7 @@ const host = {
   started(entrances: Entrances): void {
     const guarded = Object.entries(entrances).map(([name, call]) => [name, (...given: unknown[]) => module!.within(() => call(...given))]);
     go = Object.fromEntries(guarded) as Entrances;
-    files.started(go);
-    definitions.started(go);
+    begin();
     host.fetchIndex();
   },
   rendered(): void {
@@ -191,8 +186,7 @@ const host = {
       if (onShow !== null) scrollTo(0, 0);
       onShow = view;
     }
-    definitions.shown(view, term);
-    if (view === "data") void dataView.open();
+    views.shown(view, term);
     audit.shown(view);
   },
   view(view: View): void {
@@ -203,6 +197,7 @@ const host = {
     line.setView(view);
     // The exports run after Go has returned to its loop.
     requestAnimationFrame(() => {
+      const ready = () => (document.documentElement.dataset.state = "ready");
       if (view.view === "") {
         chart!.setView(view);
         lineDetail.setView(view);
@@ -216,9 +211,13 @@ const host = {
           warm = true;
           setTimeout(() => read(), 0);
         }
-      } else if (view.view === "tables") tables.draw();
-      else if (view.view === "calculator") refill();
-      document.documentElement.dataset.state = "ready";
+        ready();
+      } else {
+        views.use((v) => {
+          v.draw(view.view);
+          ready();
+        });
+      }
     });
   },
 };

@@ -2,7 +2,8 @@
 // needs of the page it is given here, so that none of it is there twice.
 
 import { held } from "./held";
-import { fetchBytes, fetchFile } from "./module";
+import { load } from "./lazy";
+import { fetchBytes } from "./module";
 import { copy } from "./copy";
 import { save } from "./picture";
 import { sync } from "./sync";
@@ -88,24 +89,9 @@ export class Audit {
   private async load(): Promise<void> {
     const scope = window as unknown as Scope;
     const { auditScript, auditStyle, auditWasm } = this.settings;
-    const at = (file: string) => new URL(file, document.baseURI).href;
-    if (!scope.isofrontAudit) {
-      if (!auditScript) throw new Error("This site was built without the Audit view.");
-      await fetchFile(at(auditScript), "The Audit view");
-      await Promise.all([
-        arrived(Object.assign(document.createElement("link"), { rel: "stylesheet", href: at(auditStyle!) })),
-        arrived(Object.assign(document.createElement("script"), { src: at(auditScript) })),
-      ]);
-    }
-    this.view = scope.isofrontAudit!({ copy, save, sync, wasm: async () => (held() ? fetchBytes(at(auditWasm!), "The Audit view") : at(auditWasm!)), ...this.lent });
+    const wasm = () => new URL(auditWasm!, document.baseURI).href;
+    if (!scope.isofrontAudit) await load(auditScript, auditStyle, "the Audit view");
+    this.view = scope.isofrontAudit!({ copy, save, sync, wasm: async () => (held() ? fetchBytes(wasm(), "The Audit view") : wasm()), ...this.lent });
     for (const use of this.then.splice(0)) use(this.view);
   }
-}
-
-function arrived(element: HTMLElement): Promise<void> {
-  return new Promise((resolve, reject) => {
-    element.onload = () => resolve();
-    element.onerror = () => reject(new Error("A part of the Audit view could not be fetched. Check the connection, then try again."));
-    document.head.append(element);
-  });
 }

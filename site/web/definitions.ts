@@ -7,11 +7,10 @@ import type { Entrances } from "./wire";
 const fieldEnd = "\x1f"; // as in site/line.go
 
 export class Definitions {
-  private go: Entrances | null = null;
   private readonly text: Fragment;
   private term: string | null = null; // on show
 
-  constructor(url: string) {
+  constructor(url: string, private readonly go: () => Entrances | null) {
     this.text = new Fragment("definitions", url, "the text of the definitions", "This site was built without definitions.", (box) => {
       for (const form of box.querySelectorAll<HTMLFormElement>("[data-calc]")) this.calculate(form);
     });
@@ -38,10 +37,6 @@ export class Definitions {
     });
   }
 
-  started(go: Entrances): void {
-    this.go = go;
-  }
-
   /** After each render. */
   shown(view: string, term: string): void {
     const now = view === "definitions" ? term : null;
@@ -64,7 +59,7 @@ export class Definitions {
     const all = Array.from(typed, (text) => text ?? "").join(fieldEnd);
     let wrong = -1;
     const evaluate = (expression: string): string => {
-      const answer = this.go!.calculate(expression, all);
+      const answer = this.go()!.calculate(expression, all);
       if (answer[0] !== "!") return answer;
       wrong = Number(answer.slice(1));
       return "";

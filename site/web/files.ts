@@ -1,11 +1,8 @@
 // Files that a reader drops or chooses, on any view: progress, cancel, and where
 // what was read goes. Nothing is sent anywhere.
 
-import { decode } from "../../wasm/host/msgpack";
-import { held } from "./held";
-import { CalledOff, Importers } from "./ingest";
-import { fetchBytes } from "./module";
-import { Report, type Run } from "./report";
+import type { Run } from "./report";
+import type { Views } from "./views-loader";
 import type { Bundle, Entrances } from "./wire";
 
 /** wasm/ingest/reply.go. */
@@ -26,9 +23,7 @@ export interface Reply {
 }
 
 export class Files {
-  private go: Entrances | null = null;
-  private readonly importers: Importers;
-  private readonly report: Report;
+  private views: Views | null = null;
   private readonly box = document.createElement("div");
   private readonly veil = document.createElement("div");
   private busy = false;
@@ -36,15 +31,12 @@ export class Files {
   private reported = false; // a file of those that are being read
 
   constructor(
-    script: string,
-    wasm: string,
+    private readonly go: () => Entrances | null,
+    private readonly load: () => Promise<Views>,
     private readonly say: (message: string) => void,
     /** Takes files that the view on show reads itself. */
     private readonly elsewhere: (list: File[]) => boolean,
   ) {
-    const here = held();
-    this.importers = new Importers(script, wasm, here?.ingest ? { script: here.ingest, wasm: () => fetchBytes(new URL(wasm, document.baseURI).href, "The importers") } : undefined);
-    this.report = new Report(this.importers);
     this.box.className = "reading";
     this.box.hidden = true;
     this.box.setAttribute("role", "status");
@@ -53,11 +45,6 @@ export class Files {
     this.veil.textContent = "Drop: the file is read here and goes nowhere";
     document.body.append(this.box, this.veil);
     this.listen();
-  }
-
-  started(go: Entrances): void {
-    this.go = go;
-    this.report.started(go);
   }
 
   private listen(): void {
@@ -95,7 +82,7 @@ export class Files {
       const action = (event.target as Element).closest?.<HTMLElement>("[data-action]")?.dataset.action;
       if (action === "cancel-reading") {
         this.calledOff = true;
-        this.importers.cancel();
+        this.views?.importers.cancel();
       }
       if (action === "dismiss-reading") this.box.hidden = true;
     });
@@ -111,18 +98,26 @@ export class Files {
     this.busy = true;
     this.calledOff = this.reported = false;
     const problems: string[] = [];
-    const summaryOf = await this.pair(list);
+    this.progress(list[0]!);
+    try {
+      this.views = await this.load();
+    } catch (error) {
+      this.busy = false;
+      this.finish([(error as Error).message]);
+      return;
+    }
+    const summaryOf = await this.pair(list, this.views);
     const again = new Set<File>();
     for (const file of list) {
       if (this.calledOff) break;
       if ([...summaryOf.values()].includes(file)) continue; // read with its requests
       try {
-        if (!(await this.one(file, summaryOf.get(file), problems, list.length > 1 && !again.has(file)))) continue;
+        if (!(await this.one(this.views, file, summaryOf.get(file), problems, list.length > 1 && !again.has(file)))) continue;
         // Which of its points have their requests is known when all were read.
         again.add(file);
         list.push(file);
       } catch (error) {
-        if (error instanceof CalledOff) this.calledOff = true;
+        if ((error as Error).name === "CalledOff") this.calledOff = true;
         else problems.push(`${file.name} could not be read: ${error instanceof Error ? error.message : String(error)}.`);
       }
     }
@@ -144,12 +139,11 @@ export class Files {
   }
 
   /** Finds the tools' own summaries among files that came together. */
-  private async pair(list: File[]): Promise<Map<File, File>> {
+  private async pair(list: File[], { importers }: Views): Promise<Map<File, File>> {
     const out = new Map<File, File>();
     if (list.length < 2) return out;
-    this.progress(list[0]!);
     try {
-      (await this.importers.summaries(list)).forEach((at, i) => {
+      (await importers.summaries(list)).forEach((at, i) => {
         if (at >= 0) out.set(list[i]!, list[at]!);
       });
     } catch {
@@ -159,16 +153,16 @@ export class Files {
   }
 
   /** Whether the file is to be read again after the others. */
-  private async one(file: File, summary: File | undefined, problems: string[], others: boolean): Promise<boolean> {
+  private async one({ importers, report }: Views, file: File, summary: File | undefined, problems: string[], others: boolean): Promise<boolean> {
     const bar = this.progress(file);
-    const reply = decode(await this.importers.read(file, summary, this.reported, bar)) as Reply;
+    const reply = await importers.read(file, summary, this.reported, bar);
     switch (reply.kind) {
       case "requests":
         if (reply.bundles?.length) this.lay(reply, reply.points, reply.point_notes);
         problems.push(...(reply.notes ?? []));
-        this.report.show(reply.runs ?? [], this.reported);
+        report.show(reply.runs ?? [], this.reported);
         this.reported = true;
-        this.go?.view("requests");
+        this.go()?.view("requests");
         break;
       case "points":
       case "packed":
@@ -178,12 +172,12 @@ export class Files {
       default:
         problems.push(`${reply.file} ${reply.format ? `looks like ${reply.format}, but cannot be used: ` : ""}${reply.problem}.`, ...(reply.notes ?? []));
     }
-    document.documentElement.dataset.importers = this.importers.place;
+    document.documentElement.dataset.importers = importers.place;
     return false;
   }
 
   private lay(reply: Reply, kept: number, notes: string[] | null): void {
-    this.go?.overlay(reply.file, reply.file, kept, reply.refused, (notes ?? []).join("\n"), reply.bundles ?? []);
+    this.go()?.overlay(reply.file, reply.file, kept, reply.refused, (notes ?? []).join("\n"), reply.bundles ?? []);
   }
 
   /** Shows the box and returns what moves its bar. */

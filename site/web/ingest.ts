@@ -1,11 +1,15 @@
 // The importers, loaded with the first file: in a Worker, or on this page where
 // it may not start one.
 
+import { decode } from "../../wasm/host/msgpack";
+import type { Reply } from "./files";
 import { fetchFile } from "./module";
 import type { Answer, Ask, Ingest } from "../../wasm/host/ingest";
 
 /** Thrown when the reader called a reading off. */
-export class CalledOff extends Error {}
+export class CalledOff extends Error {
+  override readonly name = "CalledOff";
+}
 
 type Wish = Ask extends infer A ? (A extends { id: number } ? Omit<A, "id"> : never) : never;
 
@@ -50,17 +54,17 @@ export class Importers {
     return (await this.ask({ do: "summaries", files })) as number[];
   }
 
-  async read(file: File, summary: File | undefined, join: boolean, progress: (read: number) => void): Promise<Uint8Array> {
+  async read(file: File, summary: File | undefined, join: boolean, progress: (read: number) => void): Promise<Reply> {
     await (this.loading ??= this.load());
-    return (await this.ask({ do: "read", file, summary, join }, progress)) as Uint8Array;
+    return decode((await this.ask({ do: "read", file, summary, join }, progress)) as Uint8Array) as Reply;
   }
 
   async goodput(run: number, ttft: number, itl: number): Promise<string> {
     return (await this.ask({ do: "goodput", run, ttft, itl })) as string;
   }
 
-  async point(run: number, settings: string): Promise<Uint8Array> {
-    return (await this.ask({ do: "point", run, settings })) as Uint8Array;
+  async point(run: number, settings: string): Promise<Reply> {
+    return decode((await this.ask({ do: "point", run, settings })) as Uint8Array) as Reply;
   }
 
   async csv(run: number): Promise<string> {

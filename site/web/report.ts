@@ -1,7 +1,6 @@
 // The report on dropped requests, whose text ingest.wasm writes and escapes, and
 // what a reader asks of it: goodput, files to save, how long an agent loop waits.
 
-import { decode } from "../../wasm/host/msgpack";
 import type { Reply } from "./files";
 import type { Importers } from "./ingest";
 import { readSpeed } from "./speed";
@@ -20,12 +19,14 @@ export interface Run {
 export class Report {
   private runs: Run[] = [];
   private run = 0;
-  private go: Entrances | null = null;
   private asked = 0;
   /** What was said of the last run that was laid over: most holds for the next. */
   private readonly said = new Map<string, string>();
 
-  constructor(private readonly importers: Importers) {
+  constructor(
+    private readonly importers: Importers,
+    private readonly go: () => Entrances | null,
+  ) {
     document.addEventListener("input", (event) => {
       const field = event.target as HTMLInputElement;
       if (field.dataset.loop !== undefined) this.loop();
@@ -42,10 +43,6 @@ export class Report {
       const button = (event.target as Element).closest?.<HTMLElement>("[data-action=save-run]");
       if (button) void this.save(button.dataset.format as "json" | "csv");
     });
-  }
-
-  started(go: Entrances): void {
-    this.go = go;
     const field = (id: string, label: string) =>
       `<div class="field"><label for="loop-${id}">${label}</label><input id="loop-${id}" data-loop aria-describedby="loop-wait" type="text" inputmode="decimal" autocomplete="off" maxlength="20"></div>`;
     // The script's own, since a render would empty the fields.
@@ -106,7 +103,7 @@ export class Report {
     for (const field of fields) this.said.set(field.name, field.type === "text" ? field.value.trim() : field.checked ? "true" : "");
     try {
       const lines = fields.filter(({ name }) => this.said.get(name)).map(({ name }) => `${name}=${this.said.get(name)}`);
-      reply = decode(await this.importers.point(this.run, lines.join("\n"))) as Reply;
+      reply = await this.importers.point(this.run, lines.join("\n"));
     } catch (error) {
       reply = { problem: (error as Error).message };
     }
@@ -118,7 +115,7 @@ export class Report {
       field.setAttribute("aria-invalid", String(fault !== ""));
     }
     fields.find((field) => field.getAttribute("aria-invalid") === "true")?.focus();
-    if (reply.kind === "points") this.go?.overlay(reply.file!, reply.laid!, 1, 0, reply.notes!.join("\n"), reply.bundles!);
+    if (reply.kind === "points") this.go()?.overlay(reply.file!, reply.laid!, 1, 0, reply.notes!.join("\n"), reply.bundles!);
   }
 
   private picker(at: number): HTMLElement {
@@ -173,8 +170,9 @@ export class Report {
   private loop(): void {
     const value = (id: string) => (document.getElementById(id) as HTMLInputElement | null)?.value ?? "";
     const out = document.getElementById("loop-wait");
-    if (!out || !this.go) return;
-    const [fault, text] = this.go.loop(value("loop-steps"), value("loop-output"), value("loop-ttft"), value("loop-itl")).split("\x1f");
+    const go = this.go();
+    if (!out || !go) return;
+    const [fault, text] = go.loop(value("loop-steps"), value("loop-output"), value("loop-ttft"), value("loop-itl")).split("\x1f");
     out.textContent = text!;
     out.className = fault ? "note" : "";
     for (const field of document.querySelectorAll("[data-loop]")) field.setAttribute("aria-invalid", String(field.id === `loop-${fault}`));

@@ -197,7 +197,7 @@ func (r *reader) unit(i int) (unit rune, ok bool) {
 func Marshal(text string) ([]byte, error) {
 	const hex = "0123456789abcdef"
 	b := []byte{'"'}
-	for i := range len(text) {
+	for i := 0; i < len(text); i++ { // the library is older than range over a number
 		switch c := text[i]; {
 		case c == '"' || c == '\\':
 			b = append(b, '\\', c)

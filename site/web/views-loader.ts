@@ -1,0 +1,96 @@
+// The script and styles of what is beside Explore: the other views, and what reads
+// dropped files. They are loaded when the first of it is of use.
+
+import { load } from "./lazy";
+import type { Module } from "./module";
+import type { Importers } from "./ingest";
+import type { Report } from "./report";
+import type { Entrances } from "./wire";
+
+/** What the page lends. */
+export interface Lent {
+  settings: DOMStringMap;
+  place: string;
+  module(): Module | null;
+  go(): Entrances | null;
+  say(message: string): void;
+}
+
+/** site/web/views.ts */
+export interface Views {
+  readonly importers: Importers;
+  readonly report: Report;
+  /** After each render. */
+  shown(view: string, term: string): void;
+  /** After Go has returned from it. */
+  draw(view: string): void;
+}
+
+/** The script leaves this, or a page that holds all of its scripts has it. */
+export type Scope = { isofrontViews?: (lent: Lent) => Views };
+
+const root = document.documentElement;
+
+export class ViewsLoader {
+  private views: Views | null = null;
+  private loading: Promise<Views> | null = null;
+  private then: ((views: Views) => void)[] = [];
+  private noted = false;
+
+  /** started settles when Go answers. */
+  constructor(
+    private readonly lent: Lent,
+    private readonly started: Promise<void>,
+  ) {
+    document.addEventListener("click", (event) => {
+      if ((event.target as Element).closest?.("[data-action=views-again]")) this.use(() => undefined);
+    });
+  }
+
+  /** After each render: a view waits for its styles rather than show without. */
+  shown(view: string, term: string): void {
+    if (view === "" && !this.views) this.note("");
+    else this.use((views) => views.shown(view, term));
+    root.classList.toggle("asked", view !== "" && !this.views);
+  }
+
+  /** At once where they are there. */
+  use(use: (views: Views) => void): void {
+    if (this.views) return use(this.views);
+    this.then.push(use);
+    this.load().catch((error: Error) => {
+      this.then = [];
+      root.classList.remove("asked");
+      this.note(error.message);
+    });
+  }
+
+  load(): Promise<Views> {
+    return (this.loading ??= this.fetch().catch((error: Error) => {
+      this.loading = null;
+      throw error;
+    }));
+  }
+
+  private async fetch(): Promise<Views> {
+    const scope = window as unknown as Scope;
+    const { views, viewsStyle } = this.lent.settings;
+    if (!scope.isofrontViews) await load(views, viewsStyle, "the other views");
+    await this.started;
+    this.views = scope.isofrontViews!(this.lent);
+    this.note("");
+    root.classList.remove("asked");
+    for (const use of this.then.splice(0)) use(this.views);
+    return this.views;
+  }
+
+  /** Says why there is no view, "" for nothing. */
+  private note(text: string): void {
+    if (!text && !this.noted) return;
+    this.noted = text !== "";
+    const note = document.getElementById("boot")!;
+    note.setAttribute("role", text ? "alert" : "status");
+    note.innerHTML = text ? '<span></span> <button type="button" data-action="views-again">Try again</button>' : "Loading…";
+    if (text) note.querySelector("span")!.textContent = text;
+  }
+}
