@@ -95,7 +95,8 @@ func inspectPacked(w io.Writer, path string) error {
 			fmt.Fprintf(w, "prices of %s: %s of hardware (%s)\n", sh.AsOf, count(len(sh.Rows), "kind"), cmp.Or(sh.Source, "source not given"))
 		}
 		for _, src := range index.Sources {
-			fmt.Fprintf(w, "source %s: %s %s\n", src.ID, src.Title, src.URL)
+			about := strings.TrimSpace(src.Title + " " + src.URL)
+			fmt.Fprintf(w, "source %s: %s\n", src.ID, cmp.Or(about, "not described"))
 		}
 		return nil
 	}

@@ -315,11 +315,17 @@ func (c *checker) outside(f *iso.Frontier, s *iso.Series, r iso.Reading) string 
 	if r.State == iso.Below {
 		end, than = "slowest", "slower"
 	}
-	at := fmt.Sprintf("concurrency %d", k.Concurrency)
-	if k.Recipe != "" {
-		at += ", " + k.Recipe
+	at := ""
+	if k.Concurrency > 0 {
+		at = fmt.Sprintf("concurrency %d", k.Concurrency)
 	}
-	return fmt.Sprintf("%s than anything measured: the %s knot is %s %s (%s)", than, end, Short(x), f.Axis.Unit(), at)
+	if k.Recipe != "" {
+		at = strings.TrimPrefix(at+", "+k.Recipe, ", ")
+	}
+	if at != "" { // data may give neither
+		at = " (" + at + ")"
+	}
+	return fmt.Sprintf("%s than anything measured: the %s knot is %s %s%s", than, end, Short(x), f.Axis.Unit(), at)
 }
 
 func (c *checker) count(state string) {

@@ -272,3 +272,30 @@ func Example() {
 	//   line 4, row 3, at 70, column 2 "B200 $/M": "3.00" outside: faster than anything measured: the fastest knot is 60 tok/s/user (concurrency 8, TP=8)
 	// 3 cells: 1 agrees, 1 differs, 1 outside the frontier
 }
+
+// TestEndWithoutConcurrency: what data do not give of a knot is left out of the
+// reason, which never names a concurrency of 0.
+func TestEndWithoutConcurrency(t *testing.T) {
+	grids, err := audit.Parse([]byte(table("tok/s/user|B200 tok/s/GPU", "90|200")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		concurrency int
+		recipe      string
+		want        string
+	}{{0, "", "60 tok/s/user"}, {0, "TP=8", "60 tok/s/user (TP=8)"}, {4, "", "60 tok/s/user (concurrency 4)"}} {
+		sel := selection()
+		for i := range sel.Series[0].Points {
+			p := &sel.Series[0].Points[i]
+			p.Concurrency, p.Recipe = c.concurrency, c.recipe
+		}
+		a, err := audit.Check(grids, sel, audit.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Tables[0].Cells[0].Why; got != "faster than anything measured: the fastest knot is "+c.want {
+			t.Error(got)
+		}
+	}
+}

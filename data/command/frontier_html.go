@@ -49,7 +49,7 @@ func frontierHTML(f *wire.Frontier, sources []data.Source) string {
 	}
 	for _, src := range sources {
 		if cited[src.ID] {
-			notes = append(notes, "Source "+src.ID+": "+strings.TrimSpace(src.Title+" "+src.URL))
+			notes = append(notes, strings.TrimRight("Source "+src.ID+": "+strings.TrimSpace(src.Title+" "+src.URL), ": "))
 		}
 	}
 	if len(notes) > 0 {

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -235,7 +236,7 @@ func (f *found) knots(w writer, c *wire.AuditCell, sources []data.Source) {
 	row("Source", func(k *wire.Knot) string {
 		for _, s := range sources {
 			if s.ID == said(k.Source) && s.ID != "" {
-				return link(s.URL, s.Title)
+				return link(s.URL, cmp.Or(s.Title, s.ID))
 			}
 		}
 		return link(said(k.Source), "")
