@@ -16,9 +16,9 @@ func TestSheetWithoutASource(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, content := range map[string]string{
-		"points.csv": "model,hardware,framework,precision,spec_decoding,disagg,isl,osl,concurrency,tput_per_gpu,interactivity,source\nM,h100,vllm,fp8,none,false,1024,1024,4,900,20,lab\nM,h100,vllm,fp8,none,false,1024,1024,2,600,50,lab\n",
+		"points.csv":  "model,hardware,framework,precision,spec_decoding,disagg,isl,osl,concurrency,tput_per_gpu,interactivity,source\nM,h100,vllm,fp8,none,false,1024,1024,4,900,20,lab\nM,h100,vllm,fp8,none,false,1024,1024,2,600,50,lab\n",
 		"sources.csv": "id,title,url,dated,note\nlab,,,false,\n",
-		"prices.csv": "as_of,hardware,hyperscaler_usd_per_gpu_hour,all_in_kw_per_gpu,source\n2026-03-18,h100,1.5,1.2,\n",
+		"prices.csv":  "as_of,hardware,hyperscaler_usd_per_gpu_hour,all_in_kw_per_gpu,source\n2026-03-18,h100,1.5,1.2,\n",
 	} {
 		if err := os.WriteFile(filepath.Join(in, name), []byte(content), 0o644); err != nil {
 			t.Fatal(err)
