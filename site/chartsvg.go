@@ -11,14 +11,13 @@ import (
 	"github.com/isofront/isofront/core/render"
 )
 
-// The chart of the first view, drawn as web/chart.ts draws it, in a box of the
-// same shape: what a reader sees until the program runs, or without one.
-const (
-	svgWidth, svgHeight                    = 600.0, 440.0
-	svgLeft, svgRight, svgTop, svgBottom   = 74.0, 12.0, 22.0, 52.0
-	svgInnerWidth, svgInnerHeight, svgStep = svgWidth - svgLeft - svgRight, svgHeight - svgTop - svgBottom, 6.0
-)
+// svgStep is about how many ticks an axis of the first view's chart has.
+const svgStep = 6.0
 
+// chartSVG is the chart of the first view, drawn as web/chart.ts draws it, in a box of
+// the same shape: what a reader sees until the program runs, or without one. Places are
+// percentages of the area inside the axes, whose room the style sheet keeps: text and
+// marks have the same size at any width, only the curves are stretched.
 func (a *app) chartSVG() string {
 	x0, x1, y1 := math.Inf(1), 0.0, 0.0
 	for i, s := range a.chart.Series {
@@ -39,24 +38,25 @@ func (a *app) chartSVG() string {
 	if x0 < 0.4*x1 {
 		lo = 0
 	}
-	px := func(x float64) float64 { return svgLeft + (x-lo)/(hi-lo)*svgInnerWidth }
-	py := func(y float64) float64 { return svgTop + (1-y/top)*svgInnerHeight }
-	n := func(v float64) string { return digits.Fixed(v, 1) }
+	px := func(x float64) float64 { return 100 * (x - lo) / (hi - lo) }
+	py := func(y float64) float64 { return 100 * (1 - y/top) }
+	n := func(v float64) string { return digits.Fixed(v, 2) + "%" }
+	unit := func(v float64) string { return digits.Fixed(10*v, 1) } // of the curves' thousand
 	var b strings.Builder
 	w := func(parts ...string) {
 		for _, p := range parts {
 			b.WriteString(p)
 		}
 	}
-	w(`<svg class="first" viewBox="0 0 600 440" role="img" aria-label="`, text(a.heightLabel()+" against "+a.axisLabel()), `; the numbers are in the tables">`)
+	w(`<svg class="first" role="img" aria-label="`, text(a.heightLabel()+" against "+a.axisLabel()), `; the numbers are in the tables">`)
 	for _, v := range svgTicks(0, top) {
-		w(`<line class="grid" x1="`, n(svgLeft), `" x2="`, n(svgWidth-svgRight), `" y1="`, n(py(v)), `" y2="`, n(py(v)), `"/><text x="`, n(svgLeft-8), `" y="`, n(py(v)+4), `" text-anchor="end">`, tickText(v), `</text>`)
+		w(`<line class="grid" x2="100%" y1="`, n(py(v)), `" y2="`, n(py(v)), `"/><text y="`, n(py(v)), `" dx="-8" dy="4" text-anchor="end">`, tickText(v), `</text>`)
 	}
 	for _, v := range svgTicks(lo, hi) {
-		w(`<line class="grid" x1="`, n(px(v)), `" x2="`, n(px(v)), `" y1="`, n(svgTop), `" y2="`, n(svgHeight-svgBottom), `"/><text x="`, n(px(v)), `" y="`, n(svgHeight-svgBottom+18), `" text-anchor="middle">`, tickText(v), `</text>`)
+		w(`<line class="grid" x1="`, n(px(v)), `" x2="`, n(px(v)), `" y2="100%"/><text x="`, n(px(v)), `" y="100%" dy="18" text-anchor="middle">`, tickText(v), `</text>`)
 	}
-	w(`<text x="`, n(svgLeft+svgInnerWidth/2), `" y="434" text-anchor="middle">`, text(a.axisLabel()), `</text>`)
-	w(`<text transform="translate(12 `, n(svgTop+svgInnerHeight/2), `) rotate(-90)" text-anchor="middle">`, text(a.heightLabel()), `</text>`)
+	w(`<text x="50%" y="100%" dy="46" text-anchor="middle">`, text(a.axisLabel()), `</text>`)
+	w(`<svg y="50%"><text transform="translate(-62) rotate(-90)" text-anchor="middle">`, text(a.heightLabel()), `</text></svg>`)
 	for i, s := range a.chart.Series {
 		if !a.shown[i] {
 			continue
@@ -68,25 +68,25 @@ func (a *app) chartSVG() string {
 			if k == 0 {
 				command = "M"
 			}
-			path += command + n(px(s.CurveX[k])) + " " + n(py(s.CurveY[k]))
+			path += command + unit(px(s.CurveX[k])) + " " + unit(py(s.CurveY[k]))
 		}
-		w(`<path `, colour, ` d="`, path, `" fill="none" stroke="currentColor" stroke-width="2"`)
+		w(`<svg viewBox="0 0 1000 1000" preserveAspectRatio="none"><path `, colour, ` d="`, path, `" vector-effect="non-scaling-stroke" fill="none" stroke="currentColor" stroke-width="2"`)
 		if d := dash(a.looks[i]); d != "" {
 			w(` stroke-dasharray="`, d, `"`)
 		}
-		w(`/>`)
+		w(`/></svg>`)
 		for k, p := range s.Points {
-			w(`<path `, colour, ` transform="translate(`, n(px(p.X)), ` `, n(py(p.Y)), `)`)
+			w(`<svg x="`, n(px(p.X)), `" y="`, n(py(p.Y)), `"><path `, colour)
 			if s.Member[k] {
-				w(`" fill="currentColor"`)
+				w(` fill="currentColor"`)
 			} else {
-				w(` scale(.72)" fill="none" stroke="currentColor" opacity=".6"`)
+				w(` transform="scale(.72)" fill="none" stroke="currentColor" opacity=".6"`)
 			}
-			w(` d="`, marker(a.looks[i]), `"/>`)
+			w(` d="`, marker(a.looks[i]), `"/></svg>`)
 		}
 	}
 	if x := a.lineX(); x > lo && x < hi {
-		w(`<line class="at" x1="`, n(px(x)), `" x2="`, n(px(x)), `" y1="`, n(svgTop), `" y2="`, n(svgHeight-svgBottom), `"/>`)
+		w(`<line class="at" x1="`, n(px(x)), `" x2="`, n(px(x)), `" y2="100%"/>`)
 	}
 	w(`</svg>`)
 	return b.String()
