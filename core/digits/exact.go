@@ -130,7 +130,11 @@ func shortest(v float64) (all string, exponent int, text string) {
 		return "", 0, General(v, 1)
 	}
 	a := math.Abs(v)
-	for n := Most; ; n++ {
+	n := Most
+	if a < 0x1p-1022 { // so few bits are left that fewer digits may tell them
+		n = 1
+	}
+	for ; ; n++ {
 		e := Exponent(a)
 		d := roundedTo(a, n-1-e)
 		if n == 17 || wholeOf(d).float(e+1-n) == a {

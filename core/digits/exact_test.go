@@ -25,10 +25,10 @@ func anyFloat(t *rapid.T) float64 {
 }
 
 // oddOne: below a power of two the next float64 is half as far, and a text that reads
-// back may be no rounding of it. Denormal ones have fewer than 15 digits.
+// back may be no rounding of it.
 func oddOne(v float64) bool {
 	m, _ := math.Frexp(math.Abs(v))
-	return m == 0.5 || math.Abs(v) < 1e-300
+	return m == 0.5
 }
 
 func TestShortestIsThatOfStrconv(t *testing.T) {
@@ -52,7 +52,7 @@ func TestShortestIsThatOfStrconv(t *testing.T) {
 func TestShortest(t *testing.T) {
 	for v, want := range map[float64]string{
 		0: "0", 0.1: "0.1", math.Nextafter(0.3, 1): "0.30000000000000004", 1e6: "1e+06", 123456: "123456", -1.5e-7: "-1.5e-07", math.MaxFloat64: "1.7976931348623157e+308",
-		1e23: "1e+23", 9007199254740993: "9.007199254740992e+15", 74.13000000000001: "74.13000000000001", math.Inf(-1): "-Inf",
+		1e23: "1e+23", 5e-324: "5e-324", 4.5407094588853e-310: "4.5407094588853e-310", 9007199254740993: "9.007199254740992e+15", 74.13000000000001: "74.13000000000001", math.Inf(-1): "-Inf",
 	} {
 		if got := digits.Shortest(v); got != want {
 			t.Errorf("%v: %s, want %s", v, got, want)
