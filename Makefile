@@ -84,8 +84,9 @@ test-engines: deps-node deps-engines
 test-tinygo: deps tinygo
 	$(GO) test -tags tinygotest -count=1 -timeout 60m ./build/tinygotest
 	ISOFRONT_COMPILER=tinygo $(GO) test ./wasm
+	ISOFRONT_COMPILER=tinygo $(GO) test -tags tinygotest -timeout 30m -run 'Module|LargeFiles' ./wasm/ingest ./wasm/audit
 	ISOFRONT_COMPILER=tinygo $(GO) test -timeout 30m ./build/browsertest \
-	  -run 'Explore|FirstView|Moves|Hover|Calculator|DataView|Definitions|Author|Reader|Requests|Audit|Site'
+	  -run 'Explore|FirstView|Moves|Hover|Calculator|DataView|Definitions|Author|Reader|Requests|Audit|Site|Trap'
 
 # Every fuzz target for a while: make fuzz FUZZTIME=5m. Shortening each input that
 # reaches new code would take most of that while.
@@ -121,7 +122,7 @@ check-vet:
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/ingest ./wasm/audit ./wasm/modules/...
 	GOOS=js GOARCH=wasm $(GO) vet -tags offline ./site
 	$(GO) vet -tags engines ./build/engines
-	$(GO) vet -tags tinygotest ./build/tinygotest
+	$(GO) vet -tags tinygotest ./build/tinygotest ./wasm/ingest
 	$(GO) tool staticcheck $$($(GO) list ./... | grep -v /site$$)
 	static=$$($(GO) tool -n staticcheck) && GOOS=js GOARCH=wasm $$static ./wasm/edge
 	$(GO) tool staticcheck -checks inherit,-U1000 ./site # what only the script calls looks unused

@@ -1,14 +1,5 @@
 package website
 
-import (
-	"bytes"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
-)
-
 // Between calls: of TinyGo's runtime the modules use a copy that collects
 // garbage only when it is told to, which is when no call into the module is
 // under way and so nothing on the stack has to be kept. TinyGo keeps account of
@@ -16,15 +7,19 @@ import (
 // During a call memory only grows.
 //
 // The copy takes the place of the collector called "leaking", for which TinyGo
-// keeps no such account, and of the precise one it has everything else.
+// keeps no such account, and of the precise one it has everything else. The modules
+// that read a reader's files make more garbage in one call than a page has memory:
+// they keep the precise collector (duringcalls.go).
 
-// betweenFile is added to the runtime.
+// between is a runtime of that kind, of which betweenFile is added.
+var between = changedRuntime{name: "between", gc: "leaking", changes: betweenChanges, added: betweenFile}
+
 const betweenFile = `//go:build gc.leaking
 
 package runtime
 
 // gcMarkReachable has no stack to mark: see collectBetweenCalls.
-func gcMarkReachable() { findGlobals(markRoots) }
+func gcMarkReachable() { markGlobals() }
 
 func gcResumeWorld() {}
 
@@ -41,19 +36,9 @@ func collectBetweenCalls() {
 }
 `
 
-// betweenChanges are the changes of files of src/runtime: old text to new.
-var betweenChanges = map[string][][2]string{
+var betweenChanges = map[string][]change{
 	"gc_leaking.go": {{"//go:build gc.leaking\n", "//go:build never\n"}},
 	"gc_precise.go": {{"//go:build gc.precise\n", "//go:build gc.leaking\n"}},
-	// No chance in the seeds of maps, which nothing here needs: the compiler then
-	// forms those of the package unicode and others while it builds, and leaves
-	// out what nothing uses: 60 KB. Without the C library's generator of random
-	// numbers nothing of it is left that prints, another 25 KB.
-	"hashmap.go": {
-		{"		seed:       uintptr(fastrand()),\n", "		seed:       1,\n"},
-		{"	n.seed = uintptr(fastrand())\n", "	n.seed = m.seed + 1\n"},
-	},
-	"runtime_tinygowasm.go": {{"	n |= uint64(libc_arc4random())\n	n |= uint64(libc_arc4random()) << 32\n	return n, true\n", "	return 0, false\n"}},
 	"gc_blocks.go": {
 		{"//go:build gc.conservative || gc.precise\n", "//go:build gc.leaking\n"},
 		{"	var ranGC bool\n", ""},
@@ -72,67 +57,6 @@ var betweenChanges = map[string][][2]string{
 		}
 
 `, ""},
+		{"		if growHeap() {\n", "		if growFor(size) {\n"},
 	},
-}
-
-// betweenRoot prepares a TINYGOROOT with that runtime: links to TinyGo's own but
-// for the files changed. An error says that this is another version than the
-// changes were written for.
-func (t *tinygo) betweenRoot(root string) (string, error) {
-	dir := filepath.Join(root, "dist", "cache", "tinygo", "root-"+t.version)
-	own := filepath.Join(t.root, "src", "runtime")
-	files := map[string][]byte{"gc_between.go": []byte(betweenFile)}
-	for name, changes := range betweenChanges {
-		src, err := os.ReadFile(filepath.Join(own, name))
-		if err != nil {
-			return "", err
-		}
-		for _, c := range changes {
-			if bytes.Count(src, []byte(c[0])) != 1 {
-				return "", fmt.Errorf("%s: not the text that is to be changed", name)
-			}
-			src = bytes.Replace(src, []byte(c[0]), []byte(c[1]), 1)
-		}
-		files[name] = src
-	}
-	// TinyGo takes a link to a folder for a file, so below src only files are links.
-	err := filepath.WalkDir(t.root, func(path string, e fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		below, err := filepath.Rel(t.root, path)
-		if err != nil {
-			return err
-		}
-		to := filepath.Join(dir, below)
-		if e.IsDir() && (below == "." || strings.HasPrefix(below+"/", "src/")) {
-			return os.MkdirAll(to, 0o777)
-		}
-		if files[e.Name()] == nil || filepath.Dir(path) != own {
-			err = link(path, to)
-		}
-		if err == nil && e.IsDir() {
-			err = fs.SkipDir
-		}
-		return err
-	})
-	if err != nil {
-		return "", err
-	}
-	changed := filepath.Join(dir, "src", "runtime")
-	for name, content := range files {
-		if err := writeIfNew(filepath.Join(changed, name), content); err != nil {
-			return "", err
-		}
-	}
-	return dir, nil
-}
-
-// link makes a link where there is not that one already.
-func link(target, at string) error {
-	if old, err := os.Readlink(at); err == nil && old == target {
-		return nil
-	}
-	os.Remove(at)
-	return os.Symlink(target, at)
 }

@@ -78,6 +78,7 @@ type module struct {
 // tinygoModule is how TinyGo builds a module, if it does.
 type tinygoModule struct {
 	target string // core or page; none: it cannot
+	during bool   // garbage is collected during calls too
 	missed string // why TinyGo is taken only when asked for, or not at all
 	flags  []string
 }
@@ -249,9 +250,14 @@ func CompileCore(ctx context.Context, root, compiler, folder, out string) error 
 	return compileAlone(ctx, root, compiler, isoModule(folder), out)
 }
 
-// CompileIngest is CompileCore for ingest.wasm, by the Go compiler.
-func CompileIngest(ctx context.Context, root, out string) error {
-	return compileAlone(ctx, root, Go, ingestModule("wasm/modules/ingest"), out)
+// CompileModule is CompileCore for a module that reads a reader's files: "ingest" or
+// "audit".
+func CompileModule(ctx context.Context, root, compiler, name, out string) error {
+	m := ingestModule("wasm/modules/ingest")
+	if name == "audit" {
+		m = auditModule("wasm/modules/audit")
+	}
+	return compileAlone(ctx, root, compiler, m, out)
 }
 
 func compileAlone(ctx context.Context, root, compiler string, m module, out string) error {

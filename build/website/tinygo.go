@@ -141,10 +141,16 @@ func (t *tinygo) compile(ctx context.Context, tool toolchain, m module, modfile,
 	if err != nil {
 		return fmt.Errorf("website: tinygo: %w", err)
 	}
-	args := append([]string{"build", "-target=" + target, "-no-debug", "-panic=trap"}, m.tinygo.flags...)
+	// What packages begin with is worked out while it builds: regular expressions take
+	// minutes of that on a busy machine, and three of them end it otherwise.
+	args := append([]string{"build", "-target=" + target, "-no-debug", "-panic=trap", "-interp-timeout=1h"}, m.tinygo.flags...)
 	env := []string{"GOFLAGS=" + modfile, "GOWORK=off"}
-	if root, err := t.betweenRoot(tool.root); err == nil {
-		env, args = append(env, "TINYGOROOT="+root), append(args, "-gc=leaking")
+	runtime := between
+	if m.tinygo.during {
+		runtime = during
+	}
+	if root, err := t.changedRoot(tool.root, runtime); err == nil {
+		env, args = append(env, "TINYGOROOT="+root), append(args, "-gc="+runtime.gc)
 	} else {
 		t.larger = err // with the target's own collector
 	}
@@ -175,7 +181,10 @@ func (t *tinygo) key(ctx context.Context, tool toolchain, m module, modfile, tar
 	if err != nil {
 		return "", fmt.Errorf("website: go list: %w", err)
 	}
-	files := []string{target, filepath.Join(tool.root, "build", "website", "betweencalls.go")}
+	files := []string{target}
+	for _, changed := range []string{"runtime.go", "betweencalls.go", "duringcalls.go"} {
+		files = append(files, filepath.Join(tool.root, "build", "website", changed))
+	}
 	for _, dir := range strings.Fields(string(list)) {
 		sources, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 		for _, s := range sources {

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -19,7 +20,7 @@ import (
 const million = 1_000_000
 
 // packedMillion is a run of a million requests as a bundle.
-func packedMillion(b *testing.B) []byte {
+func packedMillion(b testing.TB) []byte {
 	b.Helper()
 	set := &data.RequestSet{RequestRun: data.RequestRun{Model: "M", Workload: "agentic", Hardware: "h", Framework: "f", Precision: "p", SpecDecoding: "none", Concurrency: 32, Convention: "aiperf"}}
 	for rec := range synth.Requests(million, synth.RequestOptions{Seed: 1, FiguresOnly: true}) {
@@ -57,7 +58,7 @@ func BenchmarkMillionRequests(b *testing.B) {
 	b.Run("node", func(b *testing.B) {
 		dir := b.TempDir()
 		wasm, bundle, script := filepath.Join(dir, "ingest.wasm"), filepath.Join(dir, "m.msgpack"), filepath.Join(dir, "bench.mjs")
-		if err := website.CompileIngest(context.Background(), "", wasm); err != nil {
+		if err := website.CompileModule(context.Background(), "", cmp.Or(os.Getenv("ISOFRONT_COMPILER"), website.Go), "ingest", wasm); err != nil {
 			b.Fatal(err)
 		}
 		if err := os.WriteFile(bundle, file, 0o644); err != nil {

@@ -1,9 +1,6 @@
 package ingest
 
-import (
-	"io"
-	"slices"
-)
+import "io"
 
 // pieces are what came of a file, in the order in which it came. Reading gives up
 // each piece when it was read.
@@ -13,10 +10,12 @@ type pieces struct {
 	read int // of the first piece
 }
 
-// add keeps a copy of b.
+// add keeps a copy of b, without room for more.
 func (p *pieces) add(b []byte) {
 	if len(b) > 0 {
-		p.list, p.size = append(p.list, slices.Clone(b)), p.size+len(b)
+		kept := make([]byte, len(b))
+		copy(kept, b)
+		p.list, p.size = append(p.list, kept), p.size+len(b)
 	}
 }
 

@@ -1,0 +1,184 @@
+package website
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// changedRuntime is a copy of TinyGo's runtime with changes, for the modules.
+type changedRuntime struct {
+	name    string
+	gc      string              // the collector whose place it takes
+	changes map[string][]change // of files of src/runtime
+	added   string              // a file more
+}
+
+// change is old text and new.
+type change [2]string
+
+// commonChanges are those of every module.
+var commonChanges = map[string][]change{
+	// No chance in the seeds of maps, which nothing here needs: the compiler then
+	// forms those of the package unicode and others while it builds, and leaves
+	// out what nothing uses: 60 KB. Without the C library's generator of random
+	// numbers nothing of it is left that prints, another 25 KB.
+	"hashmap.go": {
+		{"		seed:       uintptr(fastrand()),\n", "		seed:       1,\n"},
+		{"	n.seed = uintptr(fastrand())\n", "	n.seed = m.seed + 1\n"},
+	},
+	"runtime_tinygowasm.go": {{"	n |= uint64(libc_arc4random())\n	n |= uint64(libc_arc4random()) << 32\n	return n, true\n", "	return 0, false\n"}},
+	"gc_blocks.go": {
+		{"func initHeap() {\n", "func initHeap() {\n	keepGlobals()\n"},
+		// Four blocks at once, where they are alike.
+		{"		for block > 0 && (block-1).state() != blockStateFree {\n", "		for block > 0 && (block-1).state() != blockStateFree {\n" +
+			"			if block%blocksPerStateByte == 0 && (block-1).stateByte() == blockStateByteAllTails {\n				block -= blocksPerStateByte\n				continue\n			}\n"},
+		{"		for block > 0 && (block-1).state() == blockStateFree {\n", "		for block > 0 && (block-1).state() == blockStateFree {\n" +
+			"			if block%blocksPerStateByte == 0 && (block-1).stateByte() == 0 {\n				block -= blocksPerStateByte\n				continue\n			}\n"},
+	},
+	// Lists of thousands grow by a quarter as Go's do, not by half and to a power of
+	// two: a copy of a piece of a file would take twice its size.
+	"slice.go": {{"	newCap = 1 << bits.Len(uint(newCap))\n", "	if newCap < 1<<12 {\n		newCap = 1 << bits.Len(uint(newCap))\n	} else if more := oldCap + oldCap/4; newCap < more {\n		newCap = more\n	}\n"}},
+}
+
+// memoryFile is added: linear memory never shrinks, so the heap grows by a quarter,
+// some 64 MiB at most, or by what is needed, where TinyGo doubles it; and no constant keeps what it would
+// lead to if it were an address, as texts and tables would much of a large heap.
+const memoryFile = `package runtime
+
+import "unsafe"
+
+// globalsKept is where all globals lie as they were before anything ran.
+var globalsKept uintptr
+
+// keepGlobals takes the beginning of the heap for them.
+func keepGlobals() {
+	size := globalsEnd - globalsStart
+	wasm_memory_grow(wasmMemoryIndex, int32(size/wasmPageSize)+1)
+	memcpy(unsafe.Pointer(heapStart), unsafe.Pointer(globalsStart), size)
+	globalsKept = heapStart
+	heapStart = align(heapStart + size)
+	heapEnd = uintptr(wasm_memory_size(wasmMemoryIndex) * wasmPageSize)
+}
+
+// markGlobals marks what globals lead to that were written since.
+func markGlobals() {
+	for at := globalsStart; at+unsafe.Sizeof(at) <= globalsEnd; at += unsafe.Sizeof(at) {
+		if v := *(*uintptr)(unsafe.Pointer(at)); v != *(*uintptr)(unsafe.Pointer(at - globalsStart + globalsKept)) {
+			markRoot(at, v)
+		}
+	}
+}
+
+// growFor grows the heap so that size bytes in one have room at its end. False is
+// that there is no more memory.
+func growFor(size uintptr) bool {
+	free := endBlock // from here to the end nothing lies
+	for free > 0 && (free-1).state() == blockStateFree {
+		free--
+	}
+	if there := uintptr(endBlock-free) * bytesPerBlock; size > there {
+		size -= there
+	} else {
+		size = 0
+	}
+	size += size/(blocksPerStateByte*bytesPerBlock) + wasmPageSize // with what is kept of each block
+	need := int32(size/wasmPageSize) + 1
+	more := wasm_memory_size(wasmMemoryIndex) / 4
+	if more < 16 {
+		more = 16
+	}
+	if more > 1024 { // 64 MiB, and what is kept of blocks moves by more than its size
+		more = wasm_memory_size(wasmMemoryIndex)/32 + 1024
+	}
+	if more < need {
+		more = need
+	}
+	if wasm_memory_grow(wasmMemoryIndex, more) == -1 {
+		return false
+	}
+	setHeapEnd(uintptr(wasm_memory_size(wasmMemoryIndex) * wasmPageSize))
+	return true
+}
+`
+
+// changedRoot prepares a TINYGOROOT with such a runtime: links to TinyGo's own but
+// for the files changed. An error says that this is another version than the
+// changes were written for.
+func (t *tinygo) changedRoot(root string, r changedRuntime) (string, error) {
+	own := filepath.Join(t.root, "src", "runtime")
+	files := map[string][]byte{"gc_memory.go": []byte(memoryFile)}
+	if r.added != "" {
+		files["gc_"+r.name+".go"] = []byte(r.added)
+	}
+	for _, all := range []map[string][]change{commonChanges, r.changes} {
+		for name, changes := range all {
+			src := files[name]
+			if src == nil {
+				var err error
+				if src, err = os.ReadFile(filepath.Join(own, name)); err != nil {
+					return "", err
+				}
+			}
+			for _, c := range changes {
+				if bytes.Count(src, []byte(c[0])) != 1 {
+					return "", fmt.Errorf("%s: not the text that is to be changed", name)
+				}
+				src = bytes.Replace(src, []byte(c[0]), []byte(c[1]), 1)
+			}
+			files[name] = src
+		}
+	}
+	sum := sha256.New() // of what another state of the changes left nothing stays
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(files[name]), files[name])
+	}
+	dir := filepath.Join(root, "dist", "cache", "tinygo", r.name+"-"+t.version+"-"+hex.EncodeToString(sum.Sum(nil))[:8])
+	// TinyGo takes a link to a folder for a file, so below src only files are links.
+	err := filepath.WalkDir(t.root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		below, err := filepath.Rel(t.root, path)
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(dir, below)
+		if e.IsDir() && (below == "." || strings.HasPrefix(below+"/", "src/")) {
+			return os.MkdirAll(to, 0o777)
+		}
+		if files[e.Name()] == nil || filepath.Dir(path) != own {
+			err = link(path, to)
+		}
+		if err == nil && e.IsDir() {
+			err = fs.SkipDir
+		}
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	changed := filepath.Join(dir, "src", "runtime")
+	for name, content := range files {
+		if err := writeIfNew(filepath.Join(changed, name), content); err != nil {
+			return "", err
+		}
+	}
+	return dir, nil
+}
+
+// link makes a link where there is not that one already.
+func link(target, at string) error {
+	if old, err := os.Readlink(at); err == nil && old == target {
+		return nil
+	}
+	os.Remove(at)
+	return os.Symlink(target, at)
+}
