@@ -79,8 +79,8 @@ test-wasm:
 test-engines: deps-node deps-engines
 	$(GO) test -tags engines -count=1 ./build/engines
 
-# The release build: the core's tests, the same ones of the module, and those of
-# every view, on what TinyGo builds.
+# The release build: the core's tests, those of each module against native Go, large
+# files too, and those of every view, on what TinyGo builds.
 test-tinygo: deps tinygo
 	$(GO) test -tags tinygotest -count=1 -timeout 60m ./build/tinygotest
 	ISOFRONT_COMPILER=tinygo $(GO) test ./wasm

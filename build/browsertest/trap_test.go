@@ -117,6 +117,8 @@ func TestATrapOfTheImportersCostsOneFile(t *testing.T) {
 func TestATrapOfThePageIsSaid(t *testing.T) {
 	p := openWithTraps(t, Serve(t, site(t), nil))
 	p.Wait(ready)
+	p.Expect("isofront: the program stopped")
+	p.Expect("RuntimeError: unreachable")
 	Eval[bool](p, `(traps.next = "isofront_line", true)`)
 	Eval[bool](p, `(document.querySelector("[role=slider]").focus(), true)`)
 	p.Press(Right)

@@ -19,7 +19,7 @@ const betweenFile = `//go:build gc.leaking
 package runtime
 
 // gcMarkReachable has no stack to mark: see collectBetweenCalls.
-func gcMarkReachable() { markGlobals() }
+func gcMarkReachable() { findGlobals(markRoots) }
 
 func gcResumeWorld() {}
 
@@ -57,6 +57,5 @@ var betweenChanges = map[string][]change{
 		}
 
 `, ""},
-		{"		if growHeap() {\n", "		if growFor(size) {\n"},
 	},
 }

@@ -156,19 +156,17 @@ func (b *builder) addModules(ctx context.Context) error {
 	return nil
 }
 
-// modules lists what is to be compiled. The offline file has all in one module
-// where Go compiles any of them: its runtime would weigh more than what it runs.
+// modules lists what is to be compiled. The offline file has all in one module, by
+// Go, whose runtime would else be in it several times.
 func (b *builder) modules() []module {
 	site := siteModule(b.Site)
 	var mods []module
-	if b.hasOffline() && (b.with(site) == Go || b.entry.IngestScript != "" && b.with(ingestModule("")) == Go || b.entry.AuditScript != "" && b.with(auditModule("")) == Go) {
+	if b.hasOffline() {
 		b.compiler.Offline = Go
 		mods = append(mods, offlineModule(b.Site))
 		if b.onePage {
 			return mods
 		}
-	} else if b.hasOffline() {
-		b.compiler.Offline = TinyGo
 	}
 	mods = append(mods, site)
 	switch {

@@ -16,7 +16,8 @@ func TestCompilerOfAModule(t *testing.T) {
 		{"over the budget", Auto, Go, true, isoModule("wasm")},
 		{"over the budget, but asked for", TinyGo, TinyGo, true, isoModule("wasm")},
 		{"the page, asked for", TinyGo, TinyGo, true, siteModule("site")},
-		{"it cannot", TinyGo, Go, true, ingestModule("wasm/modules/ingest")},
+		{"takes more memory, but asked for", TinyGo, TinyGo, true, ingestModule("wasm/modules/ingest")},
+		{"takes more memory", Auto, Go, true, ingestModule("wasm/modules/ingest")},
 		{"the page with the importers in it", TinyGo, Go, true, offlineModule("site")},
 	} {
 		b := &builder{Options: Options{Compiler: c.compiler}}

@@ -149,12 +149,14 @@ func (t *tinygo) compile(ctx context.Context, tool toolchain, m module, modfile,
 	if m.tinygo.during {
 		runtime = during
 	}
+	changed := ""
 	if root, err := t.changedRoot(tool.root, runtime); err == nil {
 		env, args = append(env, "TINYGOROOT="+root), append(args, "-gc="+runtime.gc)
+		changed = filepath.Base(root) // says of what
 	} else {
 		t.larger = err // with the target's own collector
 	}
-	key, err := t.key(ctx, tool, m, modfile, target, args)
+	key, err := t.key(ctx, tool, m, modfile, target, changed, args)
 	if err != nil {
 		return err
 	}
@@ -175,16 +177,13 @@ func (t *tinygo) compile(ctx context.Context, tool toolchain, m module, modfile,
 
 // key hashes what a module is made from: the compiler, how it is called, and
 // every source but the standard library's.
-func (t *tinygo) key(ctx context.Context, tool toolchain, m module, modfile, target string, args []string) (string, error) {
+func (t *tinygo) key(ctx context.Context, tool toolchain, m module, modfile, target, changed string, args []string) (string, error) {
 	env := append([]string{"GOFLAGS=" + modfile, "GOWORK=off"}, m.env...)
 	list, err := goCommand(ctx, tool.root, env, "list", "-deps", "-tags=tinygo", "-f", "{{if not .Standard}}{{.Dir}}{{end}}", "./"+filepath.ToSlash(m.folder))
 	if err != nil {
 		return "", fmt.Errorf("website: go list: %w", err)
 	}
 	files := []string{target}
-	for _, changed := range []string{"runtime.go", "betweencalls.go", "duringcalls.go"} {
-		files = append(files, filepath.Join(tool.root, "build", "website", changed))
-	}
 	for _, dir := range strings.Fields(string(list)) {
 		sources, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 		for _, s := range sources {
@@ -198,7 +197,7 @@ func (t *tinygo) key(ctx context.Context, tool toolchain, m module, modfile, tar
 		return "", fmt.Errorf("website: go env: %w", err)
 	}
 	sum := sha256.New()
-	fmt.Fprintln(sum, t.version, string(goVersion), args[2:])
+	fmt.Fprintln(sum, t.version, changed, string(goVersion), args[2:])
 	for _, f := range files {
 		content, err := os.ReadFile(f)
 		if err != nil {

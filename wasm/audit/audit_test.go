@@ -99,6 +99,14 @@ func TestReport(t *testing.T) {
 	}
 }
 
+func TestABlankCellSaysSo(t *testing.T) {
+	m := &module{}
+	say(t, m, dsv4, strings.Replace(twoCosts, "$0.21", "", 1))
+	if got := m.cell(1); !strings.Contains(got, "Nothing is printed here") {
+		t.Error(got)
+	}
+}
+
 // What is said of the columns, the rows and the prices is what is checked.
 func TestSettings(t *testing.T) {
 	m := &module{}

@@ -66,7 +66,11 @@ func (f *found) sentence(c *wire.AuditCell) string {
 			out += " A curve drawn through the costs of the knots gives " + q.Format(*c.Splined, 4) + ", which is what is printed: between knots such a curve no longer fits the throughput, so that cost × throughput is not the price."
 		}
 	default:
-		out = strings.ToUpper(audit.Verdict(c.State)[:1]) + audit.Verdict(c.State)[1:] + ". " + printed
+		verdict := audit.Verdict(c.State)
+		if verdict == "" {
+			return "Nothing is printed here, so nothing is checked."
+		}
+		out = strings.ToUpper(verdict[:1]) + verdict[1:] + ". " + printed
 		if c.Why != "" {
 			out += "; " + c.Why
 		} else if c.State == wire.AuditUnreachable {

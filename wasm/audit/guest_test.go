@@ -79,7 +79,11 @@ func (p *pair) ask(t *testing.T, settings, content string) {
 	}
 	for i := range min(len(p.m.last.audit.Tables[0].Cells), 12) {
 		p.cells++
-		p.same(t, what, string(p.g.Reply(p.g.Call("cell", uint64(i)))), p.m.cell(i))
+		want := p.m.cell(i)
+		if strings.Contains(want, "a fault in isofront") {
+			t.Fatalf("%s\ncell %d: %s", what, i, want)
+		}
+		p.same(t, what, string(p.g.Reply(p.g.Call("cell", uint64(i)))), want)
 	}
 	for _, format := range []int{asMarkdown, asCSV} {
 		p.same(t, what, string(p.g.Reply(p.g.Call("export", uint64(format)))), p.m.export(format))
@@ -131,6 +135,11 @@ func published(t *testing.T) []string {
 			}
 			return true
 		})
+	}
+	// The systems of the data that ship, in place of those of the tests' own.
+	known := strings.NewReplacer("GB200", "GB200", "GB300", "GB300", "B200", "GB200", "H200", "GB300", " MTP", " FP4")
+	for _, doc := range docs[:len(docs):len(docs)] {
+		docs = append(docs, known.Replace(doc))
 	}
 	return docs
 }

@@ -36,7 +36,7 @@ func servingRequests(n int) []byte {
 		}
 		itls.WriteByte(']')
 	}
-	return fmt.Appendf(nil, `{"backend":"vllm","model_id":"m","num_prompts":%d,"duration":1000,"completed":%d,"input_lens":[%s],"output_lens":[%s],"ttfts":[%s],"itls":[%s]}`,
+	return fmt.Appendf(nil, `{"date":"20010101-000000","backend":"vllm","model_id":"m","num_prompts":%d,"duration":1000,"completed":%d,"total_input_tokens":1,"total_output_tokens":1,"input_lens":[%s],"output_lens":[%s],"ttfts":[%s],"itls":[%s]}`,
 		n, n, lengths.String(), out.String(), ttfts.String(), itls.String())
 }
 
