@@ -122,7 +122,7 @@ check-vet:
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/ingest ./wasm/audit ./wasm/modules/...
 	GOOS=js GOARCH=wasm $(GO) vet -tags offline ./site
 	$(GO) vet -tags engines ./build/engines
-	$(GO) vet -tags tinygotest ./build/tinygotest ./wasm/ingest
+	$(GO) vet -tags tinygotest ./build/tinygotest ./wasm/ingest ./wasm/audit
 	$(GO) tool staticcheck $$($(GO) list ./... | grep -v /site$$)
 	static=$$($(GO) tool -n staticcheck) && GOOS=js GOARCH=wasm $$static ./wasm/edge
 	$(GO) tool staticcheck -checks inherit,-U1000 ./site # what only the script calls looks unused

@@ -1,3 +1,5 @@
+//go:build tinygotest
+
 package ingest
 
 import (
