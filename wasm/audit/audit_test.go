@@ -107,6 +107,24 @@ func TestABlankCellSaysSo(t *testing.T) {
 	}
 }
 
+// isofront's own CSV is checked at the price that it says, unless the page chose one.
+func TestOwnCSVAtItsPrice(t *testing.T) {
+	const csv = "model,workload,axis,percentile,target (tok/s/user),series,state,throughput (tok/s/GPU),cost ($/M tokens),ratio state,throughput ratio,price ($/GPU-hour)\n" +
+		"DeepSeek-V4-Pro,8192/1024,interactivity,50,25,gb200/dynamo-vllm/fp4/none/disagg,interpolated,2845.55629287,0.253807040835,,,2.6\n"
+	m := &module{}
+	const of = "model=DeepSeek-V4-Pro\nworkload=8192/1024\nbasis=hyperscaler\n"
+	for settings, want := range map[string][2]string{
+		"prices-as-of=\n":           {`data-agree="2"`, "which is not what the price sheet has: price gb200=2.6"},
+		"prices-as-of=2026-08-14\n": {`data-agree="1"`, "hyperscaler prices of 2026-08-14"},
+		"price=gb200:2\n":           {`data-agree="1"`, "own price: gb200 $2 per GPU-hour"},
+	} {
+		kind, html := say(t, m, of+settings, csv)
+		if kind != repliesReport || !strings.Contains(html, want[0]) || !strings.Contains(html, want[1]) {
+			t.Errorf("%q: %s has no %q:\n%s", settings, kind, want, html)
+		}
+	}
+}
+
 // What is said of the columns, the rows and the prices is what is checked.
 func TestSettings(t *testing.T) {
 	m := &module{}
