@@ -156,7 +156,7 @@ func TestModuleChecksPublishedTablesAlike(t *testing.T) {
 		p.ask(t, dsv4+odd[i%len(odd)], doc)
 	}
 	t.Logf("%v, %d cells, %d MiB", p.kinds, p.cells, p.g.MiB())
-	if p.kinds[repliesReport] < 100 || p.kinds[repliesProblem] < 20 || p.cells < 500 {
+	if p.kinds[repliesReport] < 100 || p.kinds[repliesProblem] < 20 || p.cells < 200 {
 		t.Errorf("too few to tell anything: %v, %d cells", p.kinds, p.cells)
 	}
 }
