@@ -36,6 +36,9 @@ func TestEveryFieldOfTheSchemaIsRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if points, ok := sent.(*pointsBody); ok && !bytes.Equal(points.write(), file) {
+				t.Fatalf("%q\nwas written as\n%q", file, points.write())
+			}
 			r := msgpack.Reader{Rest: file}
 			if got.read(&r); r.Failed() || len(r.Rest) != 0 {
 				t.Fatalf("%T: %+v, %d bytes left", sent, r.Fault, len(r.Rest))

@@ -3,6 +3,7 @@ package data
 import (
 	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/order"
+	"github.com/isofront/isofront/data/msgpack"
 )
 
 // EncodePoints returns the bundle file of points, which must all be of this
@@ -61,10 +62,7 @@ func Encode(model, workload string, rows []*Point) (file []byte, b *Bundle, err 
 			body.Columns = append(body.Columns, c)
 		}
 	}
-	raw, err := body.MarshalMsg(nil)
-	if err != nil {
-		return nil, nil, broken("points: ", err.Error())
-	}
+	raw := body.write()
 	body = pointsBody{} // as large as raw
 	if err := checkLimits(KindPoints, raw); err != nil {
 		return nil, nil, err
@@ -75,6 +73,35 @@ func Encode(model, workload string, rows []*Point) (file []byte, b *Bundle, err 
 	file, b.sha256 = seal(KindPoints, raw)
 	b.size = len(file)
 	return file, b, nil
+}
+
+// write is MarshalMsg, which carries msgp's errors into the page, where a reader's
+// own points are laid over others.
+func (z *pointsBody) write() []byte {
+	w := msgpack.Writer{B: make([]byte, 0, z.Msgsize())}
+	w.Map(15)
+	w.KeyText("model", z.Model)
+	w.KeyText("workload", z.Workload)
+	w.KeyUint("rows", z.Rows)
+	w.KeyTexts("strings", z.Strings)
+	w.KeyBytes("hardware", z.Hardware)
+	w.KeyBytes("framework", z.Framework)
+	w.KeyBytes("precision", z.Precision)
+	w.KeyBytes("spec_decoding", z.SpecDecoding)
+	w.KeyBytes("recipe", z.Recipe)
+	w.KeyBytes("measured_on", z.MeasuredOn)
+	w.KeyBytes("run", z.Run)
+	w.KeyBytes("source", z.Source)
+	w.KeyBytes("concurrency", z.Concurrency)
+	w.KeyBytes("flags", z.Flags)
+	w.KeyList("columns", len(z.Columns))
+	for _, c := range z.Columns {
+		w.Map(3)
+		w.KeyText("name", c.Name)
+		w.KeyBytes("present", c.Present)
+		w.KeyBytes("values", c.Values)
+	}
+	return w.B
 }
 
 func (p *Point) text() [numText]string {

@@ -18,7 +18,7 @@ func TestWriterIsMsgp(t *testing.T) {
 		var w msgpack.Writer
 		var want []byte
 		for range rapid.IntRange(1, 8).Draw(t, "values") {
-			switch rapid.IntRange(0, 5).Draw(t, "kind") {
+			switch rapid.IntRange(0, 7).Draw(t, "kind") {
 			case 0:
 				v := rapid.Int().Draw(t, "int") >> rapid.IntRange(0, 63).Draw(t, "shift")
 				w.Int(v)
@@ -41,6 +41,14 @@ func TestWriterIsMsgp(t *testing.T) {
 				w.List(n)
 				w.Nil()
 				want = msgp.AppendNil(msgp.AppendArrayHeader(msgp.AppendMapHeader(want, uint32(n)), uint32(n)))
+			case 6:
+				v := rapid.Uint32().Draw(t, "uint") >> rapid.IntRange(0, 31).Draw(t, "by")
+				w.KeyUint("u", v)
+				want = msgp.AppendUint32(msgp.AppendString(want, "u"), v)
+			case 7:
+				v := bytes.Repeat([]byte{7}, rapid.OneOf(rapid.IntRange(0, 300), rapid.IntRange(65500, 65600)).Draw(t, "bytes"))
+				w.KeyBytes("z", v)
+				want = msgp.AppendBytes(msgp.AppendString(want, "z"), v)
 			case 5:
 				w.KeyFloatOrNil("a", nil)
 				w.KeyTexts("b", []string{"x"})

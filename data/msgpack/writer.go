@@ -42,6 +42,26 @@ func (w *Writer) Text(s string) {
 	w.B = append(w.B, s...)
 }
 
+// Bytes writes bytes that are no text.
+func (w *Writer) Bytes(b []byte) {
+	w.sized(len(b), 0, 0, 0xc4, 0xc5)
+	w.B = append(w.B, b...)
+}
+
+// Uint writes a number in the form of one that may not be below 0.
+func (w *Writer) Uint(v uint32) {
+	switch {
+	case v < 1<<7:
+		w.B = append(w.B, byte(v))
+	case v < 1<<8:
+		w.B = append(w.B, 0xcc, byte(v))
+	case v < 1<<16:
+		w.B = append(w.B, 0xcd, byte(v>>8), byte(v))
+	default:
+		w.B = binary.BigEndian.AppendUint32(append(w.B, 0xce), v)
+	}
+}
+
 func (w *Writer) Bool(v bool) {
 	if v {
 		w.B = append(w.B, 0xc3)
@@ -99,6 +119,16 @@ func (w *Writer) KeyList(key string, n int) {
 func (w *Writer) KeyMap(key string, n int) {
 	w.Text(key)
 	w.Map(n)
+}
+
+func (w *Writer) KeyUint(key string, v uint32) {
+	w.Text(key)
+	w.Uint(v)
+}
+
+func (w *Writer) KeyBytes(key string, b []byte) {
+	w.Text(key)
+	w.Bytes(b)
 }
 
 // KeyNil reports whether there is no value; then it has written that.
