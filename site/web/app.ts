@@ -213,10 +213,7 @@ const host = {
         }
         ready();
       } else {
-        views.use((v) => {
-          v.draw(view.view);
-          ready();
-        });
+        views.use((v) => void v.draw(view.view).then(ready));
       }
     });
   },

@@ -22,8 +22,8 @@ export interface Views {
   readonly report: Report;
   /** After each render. */
   shown(view: string, term: string): void;
-  /** After Go has returned from it. */
-  draw(view: string): void;
+  /** After Go has returned from it; settles when all of the view is there. */
+  draw(view: string): Promise<void>;
 }
 
 /** The script leaves this, or a page that holds all of its scripts has it. */

@@ -25,9 +25,10 @@ import type { Lent, Scope, Views } from "./views-loader";
       definitions.shown(view, term);
       if (view === "data") void data.open();
     },
-    draw(view) {
+    async draw(view) {
       if (view === "tables") tables.draw();
       if (view === "calculator") refill();
+      if (view === "data") await data.open();
     },
   };
 };
