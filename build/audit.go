@@ -89,7 +89,11 @@ func (c *auditCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	warning := audit.AsSaid(&q, sel, grids)
+	checked := grids
+	if o.Table > 0 && o.Table <= len(grids) {
+		checked = grids[o.Table-1 : o.Table]
+	}
+	warning := audit.AsSaid(&q, sel, checked)
 	if warning != "" {
 		if sel, err = e.Select(&q); err != nil {
 			return err

@@ -408,6 +408,22 @@ func TestAuditOfOwnCSVAtItsPrices(t *testing.T) {
 	}
 }
 
+// Two tables of isofront's own form at two prices: each is checked at its own, and of
+// both together neither price is used, which is said.
+func TestAuditOfTwoOwnPrices(t *testing.T) {
+	at := func(price string) string {
+		return must(t, "table", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb300*", "--targets", "20,25", "--quantity", "cost", "--price", "gb300="+price, "--format", "csv")
+	}
+	both := write(t, "both.csv", at("2")+"\n"+at("3"))
+	args := []string{"audit", both, "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024"}
+	for _, table := range []string{"1", "2"} {
+		must(t, append(args, "--table", table, "--fail")...)
+	}
+	if out := must(t, args...); !strings.Contains(out, "the tables say more than one price of gb300") || !strings.Contains(out, "differ") {
+		t.Error(out)
+	}
+}
+
 func TestAuditFailures(t *testing.T) {
 	md := func(head string, row string) string {
 		return write(t, "t.md", head+"\n|---|---|\n"+row+"\n")

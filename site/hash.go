@@ -230,7 +230,7 @@ func decodeHash(hash string) (s state, lost []vain) {
 				s.ScaleY = ""
 				lose("scale " + asked(unescape(value)) + ", which is none of x, y, xy, l and xl (l: linear heights)")
 			}
-		case "":
+		case "", "line-x": // where the link to the line leads before the program runs
 		default:
 			known := false
 			for _, c := range s.closed() {

@@ -5,6 +5,7 @@ import (
 	"html"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,11 +76,14 @@ func (d *fluid) put(format string, args ...any) {
 
 func (d *fluid) font() text.Style { return d.style(fluidText, nil) }
 
-// described says in words what the axes are and span.
+// described says in words what the axes are and which ticks they have.
 func (d *fluid) described() string {
 	span := func(s scale, n int) string {
-		t := s.ticks(n)
-		return t[0].label + " to " + t[len(t)-1].label
+		t := slices.DeleteFunc(s.ticks(n), func(t tick) bool { return t.label == "" })
+		if len(t) == 0 {
+			return "without ticks"
+		}
+		return "ticks from " + t[0].label + " to " + t[len(t)-1].label
 	}
 	return fmt.Sprintf("Across: %s, %s. Up: %s, %s. The points are in the table below.", d.xTitle(), span(d.x, 5), d.yTitle(), span(d.y, 5))
 }

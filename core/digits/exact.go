@@ -137,6 +137,11 @@ func shortest(v float64) (all string, exponent int, text string) {
 	for ; ; n++ {
 		e := Exponent(a)
 		d := roundedTo(a, n-1-e)
+		// Below a power of two the next float64 is half as far, so that the nearest text
+		// may be too low and the one above read back.
+		if wholeOf(d).float(e+1-n) != a && wholeOf(d+1).float(e+1-n) == a {
+			d++
+		}
 		if n == 17 || wholeOf(d).float(e+1-n) == a {
 			all = Uint(d)
 			e += len(all) - n // 9.99... has become 10

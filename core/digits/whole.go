@@ -83,7 +83,7 @@ func (w whole) float(k int) float64 {
 	const words = 6 // more bits than a float64 holds
 	guess, lead := 0.0, max(len(w)-words, 0)
 	for i := len(w) - 1; i >= lead; i-- {
-		guess = guess*(1<<32) + float64(w[i])
+		guess = float64(guess*(1<<32)) + float64(w[i])
 	}
 	if len(w) <= 2 && guess < 1<<53 && k >= -exactPower && k <= exactPower {
 		return scale(guess, k)

@@ -72,7 +72,7 @@ func (p *planner) otherCaption(s string) string {
 		}
 	}
 	if p.sel.Tokens != render.Output && ofOutput.MatchString(s) && !ofInput.MatchString(s) {
-		return "the caption names output tokens, which --tokens output checks"
+		return "the caption names output tokens: have those counted, on the command line by --tokens output"
 	}
 	return ""
 }

@@ -15,6 +15,7 @@ import (
 // unsaid is looked for in the text around them. A model or workload that is given
 // is kept to. ok is false where they name none, or several could be meant.
 func Named(grids []Grid, text, model, workload string, index *data.Index) (place data.BundleEntry, ok bool) {
+	text = text[:min(len(text), mostAround)]
 	said := []string{}
 	for i := range grids {
 		said = append(said, grids[i].about.model, grids[i].about.workload)
@@ -48,6 +49,10 @@ func Named(grids []Grid, text, model, workload string, index *data.Index) (place
 	}
 	return place, n == 1
 }
+
+// mostAround bounds the text around tables that is searched, from its beginning: it is
+// searched at each change of a column.
+const mostAround = 64 << 10
 
 // mostSpoken bounds the lines of a table that are asked for its models.
 const mostSpoken = 200

@@ -58,7 +58,7 @@ func (p *planner) otherUnit(head string) string {
 	for _, tokens := range []render.Tokens{render.Output, render.Input} {
 		// A name, as of a series, may hold such a word.
 		if p.sel.Tokens != tokens && tokenWords[tokens].MatchString(s) && !slices.Contains(p.names, head) {
-			return "its head names " + string(tokens) + " tokens, which --tokens " + string(tokens) + " checks"
+			return "its head names " + string(tokens) + " tokens: have those counted, on the command line by --tokens " + string(tokens)
 		}
 	}
 	return ""

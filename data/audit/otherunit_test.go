@@ -31,8 +31,8 @@ func TestOtherUnits(t *testing.T) {
 		"B200 cost per M tok (EUR)":       "a currency that is not the dollar",
 		"B200 energy (kWh/M tok)":         "energy in a unit that is not J/token",
 		"B200 energy (J/Mtok)":            "energy in a unit that is not J/token",
-		"B200 output tok/s/GPU":           "output tokens, which --tokens output checks",
-		"B200 $/M input tokens":           "input tokens, which --tokens input checks",
+		"B200 output tok/s/GPU":           "output tokens: have those counted",
+		"B200 $/M input tokens":           "input tokens: have those counted",
 		"B200 p99 tok/s/GPU":              "p99, the table is read at p50",
 		"B200 throughput std (tok/s/GPU)": "a statistic, not a value",
 	} {

@@ -45,7 +45,8 @@ func put(to *map[string]float64, hardware string, v float64) {
 
 // AsSaid puts into a query the prices and powers that tables of isofront's own form
 // say they were computed with, where they are not those of its selection and nobody
-// chose others. It says which in words, as a warning; "" for none.
+// chose others. It says which in words, as a warning; "" for none. What they say in
+// two ways is not used, and named.
 func AsSaid(q *wire.Query, sel *query.Selection, grids []Grid) string {
 	if q.PricesAsOf != "" || q.Basis != "" && q.Basis != string(cost.Bases[0]) {
 		return ""
@@ -59,13 +60,16 @@ func AsSaid(q *wire.Query, sel *query.Selection, grids []Grid) string {
 			put(&all.powers, hardware, v)
 		}
 	}
-	var words []string
+	var words, unlike []string
 	take := func(what string, to *map[string]float64, from map[string]float64, have func(series int) opt.Float) {
 		for i := range sel.Series {
 			hardware := strings.ToLower(sel.Series[i].Hardware)
 			v, ok := from[hardware]
 			is, known := have(i).Get()
 			_, given := (*to)[hardware]
+			if ok && math.IsNaN(v) && !given {
+				unlike = append(unlike, what+" of "+hardware)
+			}
 			if !ok || math.IsNaN(v) || given || known && math.Abs(is-v) <= 1e-11*v {
 				continue
 			}
@@ -78,9 +82,13 @@ func AsSaid(q *wire.Query, sel *query.Selection, grids []Grid) string {
 	}
 	take("price", &q.Prices, all.prices, func(i int) opt.Float { return sel.Series[i].Price })
 	take("power", &q.Powers, all.powers, func(i int) opt.Float { return sel.Series[i].Kw })
-	if len(words) == 0 {
-		return ""
+	list := func(lead string, of []string) string {
+		if len(of) == 0 {
+			return ""
+		}
+		slices.Sort(of)
+		return lead + strings.Join(slices.Compact(of), ", ")
 	}
-	slices.Sort(words)
-	return "checked with what the table says it was computed with, which is not what the price sheet has: " + strings.Join(slices.Compact(words), ", ")
+	return strings.TrimPrefix(list("; checked with what the table says it was computed with, which is not what the price sheet has: ", words)+
+		list("; the tables say more than one ", unlike), "; ")
 }

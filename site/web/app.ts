@@ -121,7 +121,9 @@ early.catch(() => undefined);
 /** From disk there is no address that another reader could use. */
 const place = location.protocol.startsWith("http") ? location.origin + location.pathname : "";
 let begin: () => void;
-const begun = new Promise<void>((resolve) => (begin = resolve));
+let giveUp: (why: unknown) => void;
+const begun = new Promise<void>((resolve, reject) => { begin = resolve; giveUp = reject; });
+begun.catch(() => undefined); // who waits for it says so
 const views = new ViewsLoader({ settings, place, module: () => module, go: () => go, say }, begun);
 const packed = (name: string) => (name ? fetchBytes(new URL(name, indexURL()).href, "A file of results") : index());
 const audit = new Audit(settings, { packed, go: () => go, say });
@@ -213,7 +215,7 @@ const host = {
         }
         ready();
       } else {
-        views.use((v) => void v.draw(view.view).then(ready));
+        views.draw(view.view, ready);
       }
     });
   },
@@ -378,7 +380,9 @@ function stopped(): void {
   go = null;
   module = null;
   console.error("isofront: the program stopped");
-  fail(new LoadError("The program stopped. Reload the page to start it again."));
+  const why = new LoadError("The program stopped. Reload the page to start it again.");
+  giveUp(why);
+  fail(why);
 }
 
 Module.load(new URL(settings.wasm!, document.baseURI).href, stopped)
@@ -386,4 +390,7 @@ Module.load(new URL(settings.wasm!, document.baseURI).href, stopped)
     module = loaded;
     loaded.start();
   })
-  .catch(fail);
+  .catch((error) => {
+    giveUp(error);
+    fail(error);
+  });

@@ -27,6 +27,7 @@ export class Files {
   private readonly box = document.createElement("div");
   private readonly veil = document.createElement("div");
   private busy = false;
+  private turn = 0; // of lists that were begun or called off
   private calledOff = false;
   private reported = false; // a file of those that are being read
 
@@ -82,7 +83,8 @@ export class Files {
       const action = (event.target as Element).closest?.<HTMLElement>("[data-action]")?.dataset.action;
       if (action === "cancel-reading") {
         this.calledOff = true;
-        this.views?.importers.cancel();
+        if (this.views) this.views.importers.cancel();
+        else this.callOff(); // what reads files is still on its way
       }
       if (action === "dismiss-reading") this.box.hidden = true;
     });
@@ -99,13 +101,18 @@ export class Files {
     this.calledOff = this.reported = false;
     const problems: string[] = [];
     this.progress(list[0]!);
+    const turn = ++this.turn;
+    let views: Views;
     try {
-      this.views = await this.load();
+      views = await this.load();
     } catch (error) {
+      if (turn !== this.turn) return;
       this.busy = false;
-      this.finish([(error as Error).message]);
+      this.finish([`${list[0]!.name} was not read. ${(error as Error).message}`]);
       return;
     }
+    if (turn !== this.turn) return;
+    this.views = views;
     const summaryOf = await this.pair(list, this.views);
     const again = new Set<File>();
     for (const file of list) {
@@ -124,6 +131,13 @@ export class Files {
     this.busy = false;
     if (this.calledOff) this.say("Reading was cancelled");
     this.finish(problems);
+  }
+
+  private callOff(): void {
+    this.turn++;
+    this.busy = false;
+    this.say("Reading was cancelled");
+    this.finish([]);
   }
 
   /** Opens a file of the site's own as if it had been dropped. */

@@ -7,7 +7,7 @@ import { fetchFile } from "./module";
 import type { Answer, Ask, Ingest } from "../../wasm/host/ingest";
 
 /** Thrown when the reader called a reading off. */
-export class CalledOff extends Error {
+class CalledOff extends Error {
   override readonly name = "CalledOff";
 }
 

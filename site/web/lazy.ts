@@ -7,10 +7,9 @@ export async function load(script: string | undefined, style: string | undefined
   if (!script || !style) throw new Error(`This site was built without ${what}.`);
   const at = (file: string) => new URL(file, document.baseURI).href;
   await fetchFile(at(script), what[0]!.toUpperCase() + what.slice(1)); // says what is wrong, which an element does not
-  await Promise.all([
-    arrived(Object.assign(document.createElement("link"), { rel: "stylesheet", href: at(style) }), what),
-    arrived(Object.assign(document.createElement("script"), { src: at(script) }), what),
-  ]);
+  // The script last: what it leaves says that all is there.
+  await arrived(Object.assign(document.createElement("link"), { rel: "stylesheet", href: at(style) }), what);
+  await arrived(Object.assign(document.createElement("script"), { src: at(script) }), what);
 }
 
 function arrived(element: HTMLElement, what: string): Promise<void> {

@@ -34,35 +34,48 @@ const root = document.documentElement;
 export class ViewsLoader {
   private views: Views | null = null;
   private loading: Promise<Views> | null = null;
-  private then: ((views: Views) => void)[] = [];
+  private last = { view: "", term: "" };
+  private due: ((views: Views) => void) | null = null; // draws the view on show
   private noted = false;
 
-  /** started settles when Go answers. */
+  /** started settles when Go answers, or when it will not. */
   constructor(
     private readonly lent: Lent,
     private readonly started: Promise<void>,
   ) {
     document.addEventListener("click", (event) => {
-      if ((event.target as Element).closest?.("[data-action=views-again]")) this.use(() => undefined);
+      if (!(event.target as Element).closest?.("[data-action=views-again]")) return;
+      // The button goes away under the focus.
+      void this.ask().then(() => (document.querySelector<HTMLElement>("[data-action=views-again]") ?? document.getElementById(this.last.view))?.focus());
     });
   }
 
   /** After each render: a view waits for its styles rather than show without. */
   shown(view: string, term: string): void {
-    if (view === "" && !this.views) this.note("");
-    else this.use((views) => views.shown(view, term));
+    this.last = { view, term };
+    this.due = null;
     root.classList.toggle("asked", view !== "" && !this.views);
+    if (this.views) this.views.shown(view, term);
+    else if (view === "") this.note("");
+    else void this.ask();
   }
 
-  /** At once where they are there. */
-  use(use: (views: Views) => void): void {
-    if (this.views) return use(this.views);
-    this.then.push(use);
-    this.load().catch((error: Error) => {
-      this.then = [];
+  /** Draws a view after Go has returned from it, at once or when its script is there. */
+  draw(view: string, ready: () => void): void {
+    const draw = (views: Views) => void views.draw(view).then(ready);
+    if (this.views) draw(this.views);
+    else if (this.last.view === view) this.due = draw;
+  }
+
+  /** Loads, and says what is wrong where the reader waits for a view. */
+  private async ask(): Promise<void> {
+    try {
+      await this.load();
+    } catch (error) {
+      if (this.last.view === "") return;
       root.classList.remove("asked");
-      this.note(error.message);
-    });
+      this.note((error as Error).message);
+    }
   }
 
   load(): Promise<Views> {
@@ -75,12 +88,14 @@ export class ViewsLoader {
   private async fetch(): Promise<Views> {
     const scope = window as unknown as Scope;
     const { views, viewsStyle } = this.lent.settings;
-    if (!scope.isofrontViews) await load(views, viewsStyle, "the other views");
+    if (!scope.isofrontViews) await load(views, viewsStyle, "the rest of this page");
     await this.started;
     this.views = scope.isofrontViews!(this.lent);
     this.note("");
     root.classList.remove("asked");
-    for (const use of this.then.splice(0)) use(this.views);
+    this.views.shown(this.last.view, this.last.term);
+    this.due?.(this.views);
+    this.due = null;
     return this.views;
   }
 

@@ -129,16 +129,17 @@ func (m *module) ask(settings, text string) (reply string) {
 	if a.options.Table > len(m.tables.grids) { // what was said was said of another text
 		a = &ask{query: a.query, options: audit.Options{Lenient: true}}
 	}
-	warning := audit.AsSaid(&a.query, sel, m.tables.grids)
+	f := &found{text: text, sel: sel, tables: m.tables, grids: m.tables.grids}
+	if a.options.Table == 0 {
+		a.options.Table = f.first()
+	}
+	warning := audit.AsSaid(&a.query, sel, f.grids[a.options.Table-1:a.options.Table])
 	if warning != "" {
 		if sel, err = m.engine.Select(&a.query); err != nil {
 			problem = err.Error()
 			return ""
 		}
-	}
-	f := &found{text: text, sel: sel, tables: m.tables, grids: m.tables.grids}
-	if a.options.Table == 0 {
-		a.options.Table = f.first()
+		f.sel = sel
 	}
 	if g := f.grids[a.options.Table-1]; size(&g) > maxCells {
 		problem = fmt.Sprintf("table %d has %d rows of %d columns, more than the %d cells that a page checks; the isofront command checks it", a.options.Table, len(g.Rows), len(g.Head), maxCells)
