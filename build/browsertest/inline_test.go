@@ -28,11 +28,10 @@ func inlined(t *testing.T) string {
 	}
 	host := api.Build(api.BuildOptions{
 		Stdin: &api.StdinOptions{ResolveDir: filepath.Join(Root(t), "site", "web"), Loader: api.LoaderTS, Contents: `
-			import { decode } from "@msgpack/msgpack";
 			import { Importers } from "./ingest";
 			const text = (id: string) => document.getElementById(id)!.textContent!;
 			const wasm = async () => Uint8Array.from(atob(text("wasm")), (c) => c.charCodeAt(0));
-			Object.assign(window, { decode, importers: () => new Importers("", "", { script: text("ingest"), wasm }) });`},
+			Object.assign(window, { importers: () => new Importers("", "", { script: text("ingest"), wasm }) });`},
 		NodePaths: []string{filepath.Join(Root(t), "node_modules")},
 		Bundle:    true, Format: api.FormatIIFE, Target: api.ES2020,
 	})
@@ -76,7 +75,7 @@ func TestInlineImportersReadFromDisk(t *testing.T) {
 				const trace = new File([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))], "a.jsonl");
 				const pairs = await importers.summaries([trace, ...files]);
 				let seen = 0;
-				const reply = window.decode(await importers.read(trace, files[1], false, (read) => { seen = read; }));
+				const reply = await importers.read(trace, files[1], false, (read) => { seen = read; });
 				const report = reply.runs[0].report;
 				const goodput = await importers.goodput(0, 1, NaN);
 				return [importers.place, pairs.join(), seen === trace.size, report.requests.used, report.metrics.ttft_s.p90, report.as_the_tool_prints.summary, goodput.split(" ").slice(1, 3).join(" ")];

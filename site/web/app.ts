@@ -34,7 +34,7 @@ let dates = false;
 
 const table = new LineTable();
 const line = new Line(follow, settle);
-const describe = (series: number, target: number | null) => module!.text("isofront_detail", series, target ?? line.value);
+const describe = (series: number, target: number | null) => module?.text("isofront_detail", series, target ?? line.value) ?? "";
 const lineDetail = new Detail("#at-line td[data-series]", "detail", describe);
 const targetDetail = new Detail("#iso-table td[data-series]", "target-detail", describe);
 const keys = new Keys((series, on) => go?.choose(series, on), (series) => go?.solo(series));

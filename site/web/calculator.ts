@@ -18,6 +18,7 @@ export function calculator(go: () => Entrances | null, basis: (list: number, ser
   }, true);
   document.addEventListener("change", (event) => {
     const box = event.target as HTMLInputElement;
+    if (!box.closest("#calculator")) return;
     if (box.dataset.system) go()?.choose([Number(box.dataset.system)], box.checked);
     if (box.dataset.field) go()?.set(box.dataset.field, box.value);
   }, true); // a pause in typing does not bubble either
