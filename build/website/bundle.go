@@ -51,7 +51,7 @@ func (b *builder) script(entry, global string) ([]byte, error) {
 
 // firstStyles are the site's styles that the first view needs. The others come with
 // the views' script, the Audit view's with its own.
-var firstStyles = []string{"style.css", "files.css"}
+var firstStyles = []string{"colours.css", "style.css", "chart.css", "cells.css", "screens.css", "files.css"}
 
 // addStyle joins the chart library's styles and the site's own, in this order so
 // that ours win.
