@@ -205,3 +205,10 @@ func TestWrongPricesSayWhatToWrite(t *testing.T) {
 		}
 	}
 }
+
+// The link to the line may be followed before there is a program to follow it.
+func TestLinkToTheLineAsksForNothing(t *testing.T) {
+	if s, lost := decodeHash("#line-x"); len(lost) > 0 || encodeHash(s) != encodeHash(state{}) {
+		t.Errorf("%q %v", encodeHash(s), lost)
+	}
+}

@@ -87,3 +87,29 @@ func TestAFileWithoutTheProgram(t *testing.T) {
 	p.drop("run.jsonl", []byte("{}\n"))
 	p.Wait(`document.querySelector(".reading.failed")?.textContent.includes("run.jsonl was not read")`)
 }
+
+// Reading can be called off while what reads is still on its way; the next file is
+// read, the first one never.
+func TestAFileCalledOffBeforeItIsRead(t *testing.T) {
+	asked, send := make(chan bool, 8), make(chan bool)
+	p := Open(t, Serve(t, site(t), func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if name := path.Base(r.URL.Path); strings.HasPrefix(name, "views.") && strings.HasSuffix(name, ".js") {
+				asked <- true
+				<-send
+			}
+			next.ServeHTTP(w, r)
+		})
+	}))
+	p.Wait(ready)
+	p.drop("first.jsonl", syntheticTrace(40))
+	<-asked
+	p.Click("[data-action=cancel-reading]")
+	p.Wait(`document.querySelector(".reading").hidden && document.querySelector("#said").textContent === "Reading was cancelled"`)
+	p.drop("second.jsonl", syntheticTrace(40))
+	close(send)
+	p.Wait(reported)
+	if got := Eval[string](p, `[...document.querySelectorAll("#run-report h2")].map((h) => h.textContent).join()`); got != "second.jsonl" {
+		t.Errorf("the report is on %q", got)
+	}
+}

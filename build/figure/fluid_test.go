@@ -147,3 +147,15 @@ func TestFluidLabelsStayApart(t *testing.T) {
 		}
 	}
 }
+
+// On a log axis of more than two decades the first and last tick may bear no label:
+// the description names those that do.
+func TestFluidDescribesLabelledTicks(t *testing.T) {
+	const span = `, log scale, ticks from [\d.,]+ to [\d.,]+\.`
+	for _, q := range []wire.Query{{Model: "DeepSeek-V4-Pro", Workload: "8192/1024"}, {Model: "DeepSeek-R1-0528", Workload: "1024/1024"}} {
+		svg := flowing(t, Chart(selected(t, q), true), Options{Theme: "transparent", LogX: true, LogY: true})
+		if !regexp.MustCompile(`Across: [^:]*` + span + ` Up: [^:]*` + span).MatchString(svg) {
+			t.Errorf("%s: %s", q.Model, regexp.MustCompile(`Across[^<]*`).FindString(svg))
+		}
+	}
+}

@@ -6,8 +6,8 @@ import (
 )
 
 // Go's runtime finds the source line of an instruction in tables that are used when
-// it prints the stack of a panic and at no other time. They are a ninth of what a page
-// sends. The names of the functions, which such a print gives too, stay.
+// it prints the stack of a panic and at no other time: 121 KB of the 1,593 that are left
+// of the offline file's module. The names of the functions, which such a print gives too, stay.
 
 // lineHeader begins Go's table of functions, since 1.20: its number, instructions in
 // steps of 1 and addresses of 8 bytes.

@@ -7,9 +7,8 @@ import (
 	"math"
 )
 
-// Go's linker begins a new data segment after every eight zeros. A page's module
-// has 90,000 of them for it, which cost a twelfth of what is sent, and browsers take
-// 100,000.
+// Go's linker begins a new data segment after every eight zeros: 97,000 in the offline
+// file's module, which cost 110 KB of its 1,703 under brotli, and browsers take 100,000.
 
 // joinedOver is how many zeros stand inside a segment before another begins: they
 // weigh nothing under brotli, and a segment's head does.

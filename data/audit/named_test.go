@@ -1,6 +1,7 @@
 package audit_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/isofront/isofront/data"
@@ -32,7 +33,8 @@ func TestNamed(t *testing.T) {
 		{"At 8192/1024" + table, "DeepSeek-R1-0528", "", "DeepSeek-R1-0528 8192/1024"},
 		{"At 1024/8192" + table, "DeepSeek-R1-0528", "", ""},
 		{"What it costs" + table, "", "", ""},
-		{"What it costs" + table, "GLM-5", "8192/1024", "GLM-5 8192/1024"}, // nothing is left to be named
+		{"What it costs" + table + strings.Repeat("\nand so on", 7000) + "\n\nGLM-5", "", "", ""}, // too far from where the text begins
+		{"What it costs" + table, "GLM-5", "8192/1024", "GLM-5 8192/1024"},                        // nothing is left to be named
 		{"GLM-50 and xGLM-5" + table, "", "", ""},
 		// The text around is asked for what the table itself leaves unsaid, and only then.
 		{"An article about GLM-5, beside DeepSeek-V4-Pro.\n\nCost of GLM-5" + table, "", "", "GLM-5 8192/1024"},
