@@ -81,7 +81,10 @@ func (c *auditCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	q := c.Selection.Query(wire.VerbTable)
+	q, err := c.Selection.Query(wire.VerbTable)
+	if err != nil {
+		return err
+	}
 	if err := c.Prices.Ask(&q); err != nil {
 		return err
 	}

@@ -70,7 +70,10 @@ func (c *chartCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	q := c.Selection.Query(wire.VerbChart)
+	q, err := c.Selection.Query(wire.VerbChart)
+	if err != nil {
+		return err
+	}
 	sel, err := e.Select(&q)
 	if err != nil {
 		return err

@@ -60,6 +60,8 @@ func TestFailuresAreOneLine(t *testing.T) {
 		{2, `isofront: serve: --addr: "": want HOST:PORT`, []string{"serve", "--addr", ""}},
 		{2, `isofront: table: --format: "pdf"`, []string{"table", "--format", "pdf"}},
 		{2, `isofront: table: --theme: "sepia": want auto, light, dark`, []string{"table", "--theme", "sepia"}},
+		{2, `isofront: solve: --percentile: 0: want 50, 75, 90 or 95`, []string{"solve", "--model", "GLM-5", "--percentile", "0", "--max-cost", "1"}},
+		{2, `isofront: chart: --percentile: 0: want 50, 75, 90 or 95`, []string{"chart", "--model", "GLM-5", "--percentile", "0", "--format", "embed"}},
 		{2, `isofront: table: --digits: 0: want 1 to 15`, []string{"table", "--model", "GLM-5", "--digits", "0"}},
 		{2, `isofront: table: --quantity: "speed"`, []string{"table", "--quantity", "speed"}},
 		{2, `isofront: table: reach "far"`, []string{"table", "--model", "GLM-5", "--reach", "far"}},

@@ -39,7 +39,10 @@ func (c *solveCmd) Run(s streams) error {
 		return usagef("--format: %q: want text or json", c.Format)
 	}
 	var asked []string
-	q := c.Selection.Query(wire.VerbSolve)
+	q, err := c.Selection.Query(wire.VerbSolve)
+	if err != nil {
+		return err
+	}
 	for _, b := range []struct {
 		flag  string
 		kind  iso.BoundKind

@@ -151,7 +151,10 @@ func (w writer) chart(words string) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	q := flags.Query(wire.VerbChart)
+	q, err := flags.Query(wire.VerbChart)
+	if err != nil {
+		return "", err
+	}
 	sel, err := w.e.Select(&q)
 	if err != nil {
 		return "", err

@@ -65,7 +65,8 @@ func (t *tinygo) changedRoot(root string, r changedRuntime) (string, error) {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		fmt.Fprintf(sum, "%s %d\n%s", name, len(files[name]), files[name])
 	}
-	dir := filepath.Join(root, "dist", "cache", "tinygo", r.name+"-"+t.version+"-"+hex.EncodeToString(sum.Sum(nil))[:8])
+	// With a dot before its name, ./... leaves it out.
+	dir := filepath.Join(root, "dist", "cache", ".tinygo", r.name+"-"+t.version+"-"+hex.EncodeToString(sum.Sum(nil))[:8])
 	// TinyGo takes a link to a folder for a file, so below src only files are links.
 	err := filepath.WalkDir(t.root, func(path string, e fs.DirEntry, err error) error {
 		if err != nil {

@@ -160,7 +160,7 @@ func (t *tinygo) compile(ctx context.Context, tool toolchain, m module, modfile,
 	if err != nil {
 		return err
 	}
-	kept := filepath.Join(tool.root, "dist", "cache", "tinygo", key+".named.wasm")
+	kept := filepath.Join(tool.root, "dist", "cache", ".tinygo", key+".named.wasm")
 	if code, err := os.ReadFile(kept); err == nil {
 		return os.WriteFile(out, code, 0o644)
 	}

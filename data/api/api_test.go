@@ -142,6 +142,8 @@ func TestFaults(t *testing.T) {
 		{"/table?model=DeepSeek-V4-Pro&percentile=0x32", 400, "is not a whole number"},
 		{"/table?model=DeepSeek-V4-Pro&percentile=51", 400, "percentile 51: want 50, 75, 90 or 95"},
 		{"/table?model=DeepSeek-V4-Pro&digits=99", 400, "digits: 99: want 1 to 15"},
+		{"/table?model=DeepSeek-V4-Pro&percentile=0", 400, "percentile: 0: want 50, 75, 90 or 95"},
+		{"/frontier?model=DeepSeek-V4-Pro&percentile=0", 400, "percentile: 0: want 50, 75, 90 or 95"},
 		{"/table?model=DeepSeek-V4-Pro&digits=0", 400, "digits: 0: want 1 to 15"},
 		{"/table?model=DeepSeek-V4-Pro&all-dates=maybe", 400, `all-dates: \"maybe\": want true or false`},
 		{"/table?model=DeepSeek-V4-Pro&price=gb300", 400, `price: \"gb300\": want NAME=VALUE`},

@@ -23,7 +23,10 @@ var FrontierFormats = []string{"csv", "json", "html"}
 
 // Query checks the options that need no data and forms the query.
 func (f *Frontier) Query() (wire.Query, error) {
-	q := f.Selection.Query(wire.VerbFrontier)
+	q, err := f.Selection.Query(wire.VerbFrontier)
+	if err != nil {
+		return q, err
+	}
 	if !slices.Contains(FrontierFormats, f.Format) {
 		return q, reject("format", f.Format, "want csv, json or html")
 	}

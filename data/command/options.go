@@ -13,15 +13,22 @@ type Selection struct {
 
 	Axis       string `help:"Read at equal interactivity, ttft, e2el or e2e-normalized (experimental)." default:"interactivity" placeholder:"AXIS"`
 	Tokens     string `help:"What throughput counts, and what cost and energy are per: total, output or input tokens." default:"total" placeholder:"TOKENS"`
-	Percentile int    `help:"50, 75, 90 or 95. Default: 50, for agentic workloads 90." placeholder:"P"`
+	Percentile *int   `help:"50, 75, 90 or 95. Default: 50, for agentic workloads 90." placeholder:"P"`
 }
 
-// Query is the selection as a query.
-func (s *Selection) Query(verb string) wire.Query {
-	return wire.Query{
+// Query is the selection as a query, in which a percentile of 0 is none asked for:
+// one that was asked for is refused.
+func (s *Selection) Query(verb string) (wire.Query, error) {
+	q := wire.Query{
 		Verb: verb, Model: s.Model, Workload: s.Workload, Series: s.Series, Baseline: s.Baseline,
-		AsOf: s.AsOf, AllDates: s.AllDates, Axis: s.Axis, Percentile: s.Percentile, Tokens: s.Tokens,
+		AsOf: s.AsOf, AllDates: s.AllDates, Axis: s.Axis, Tokens: s.Tokens,
 	}
+	if s.Percentile != nil {
+		if q.Percentile = *s.Percentile; q.Percentile == 0 {
+			return q, &OptionError{"percentile", "0: want 50, 75, 90 or 95"}
+		}
+	}
+	return q, nil
 }
 
 // Prices is the options that set what a GPU-hour costs and how much power it

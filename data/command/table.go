@@ -35,7 +35,10 @@ var TableFormats = []string{"markdown", "csv", "json", "html", "latex", "embed"}
 
 // Query checks the options that need no data and forms the query.
 func (t *Table) Query() (wire.Query, error) {
-	q := t.Selection.Query(wire.VerbTable)
+	q, err := t.Selection.Query(wire.VerbTable)
+	if err != nil {
+		return q, err
+	}
 	if !slices.Contains(TableFormats, t.Format) {
 		return q, reject("format", t.Format, "want "+strings.Join(TableFormats, ", "))
 	}
@@ -48,7 +51,6 @@ func (t *Table) Query() (wire.Query, error) {
 	if t.Digits != nil && (*t.Digits < 1 || *t.Digits > 15) {
 		return q, &OptionError{"digits", strconv.Itoa(*t.Digits) + ": want 1 to 15"}
 	}
-	var err error
 	if q.Targets, err = Numbers("targets", t.Targets); err != nil {
 		return q, err
 	}
