@@ -18,7 +18,7 @@ import (
 
 // compilerFlag chooses what builds the WebAssembly modules.
 type compilerFlag struct {
-	Compiler string `help:"What builds the WebAssembly: go, tinygo (much smaller; make tinygo obtains it), or auto: tinygo for what it builds within the budget." enum:"auto,go,tinygo" default:"auto"`
+	Compiler string `help:"What builds the WebAssembly: go, tinygo (much smaller; make tinygo obtains it), or auto: tinygo where there is one." enum:"auto,go,tinygo" default:"auto"`
 }
 
 type siteCmd struct {
@@ -35,7 +35,7 @@ func (*siteCmd) Help() string {
   isofront site -o dist/site --data bundles
 
 The folder can be put on any static host, under any path. Run it inside the source tree: it
-compiles the WebAssembly, with Go or, where --compiler asks for it, TinyGo.`
+compiles the WebAssembly, with TinyGo where there is one, else with Go.`
 }
 
 func (c *siteCmd) Run(s streams) error {

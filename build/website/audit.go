@@ -16,7 +16,7 @@ const auditStyle = "audit.css"
 
 func auditModule(folder string) module {
 	return module{name: "audit.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"},
-		tinygo: tinygoModule{target: "core", missed: "not tried in every browser"}}
+		tinygo: tinygoModule{target: "core"}}
 }
 
 // addAudit bundles the view's script and styles.

@@ -112,7 +112,8 @@ func Build(ctx context.Context, o Options) (Report, error) {
 type builder struct {
 	Options
 	tool     toolchain
-	tinygo   *tinygo // nil where Go builds all modules
+	tinygo   *tinygo  // nil where Go builds all modules
+	byGo     []string // modules that TinyGo could not build
 	compiler Compiler
 	weights  []Module
 	files    map[string][]byte
@@ -160,8 +161,8 @@ func (b *builder) run(ctx context.Context) error {
 		}
 	}
 	err := b.through(ctx,
-		b.addScripts, b.addEmbedScript, b.addIngestScript, b.addAudit, b.addViews, b.addDefinitions, b.addDataView, b.addStyle, b.addHelpers,
-		b.addModules, b.addEmbed, b.addArticle, b.addPages, b.addOffline, b.addHeaders, b.addCompressed, b.addManifest,
+		b.addScripts, b.addEmbedScript, b.addIngestScript, b.addAudit, b.addViews, b.addDefinitions, b.addDataView, b.addStyle,
+		b.addModules, b.addHelpers, b.addEmbed, b.addArticle, b.addPages, b.addOffline, b.addHeaders, b.addCompressed, b.addManifest,
 	)
 	if err == nil && key != "" {
 		// What was changed meanwhile may be half in it.

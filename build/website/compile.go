@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -79,7 +80,6 @@ type module struct {
 type tinygoModule struct {
 	target string // core or page; none: it cannot
 	during bool   // garbage is collected during calls too
-	missed string // why TinyGo is taken only when asked for, or not at all
 	flags  []string
 }
 
@@ -99,25 +99,32 @@ func (b *builder) addModules(ctx context.Context) error {
 	}
 	errs := make([]error, len(mods))
 	var wg sync.WaitGroup
+	two := make(chan struct{}, 2) // at a time: TinyGo takes a gigabyte for each
 	for i, m := range mods {
 		out := filepath.Join(tmp, m.name)
 		if b.with(m) == TinyGo {
 			b.log("compiling %s with TinyGo %s", m.name, b.tinygo.version)
+			wg.Go(func() {
+				two <- struct{}{}
+				errs[i] = b.tinygo.compile(ctx, b.tool, m, modfile, out)
+				<-two
+			})
 			continue
 		}
-		why := ""
-		if b.tinygo != nil && m.tinygo.missed != "" {
-			why = ", not TinyGo: " + m.tinygo.missed
-		}
-		b.log("compiling %s with Go%s", m.name, why)
+		b.log("compiling %s with Go", m.name)
 		wg.Go(func() { errs[i] = b.tool.compile(ctx, m, modfile, out) })
 	}
-	for i, m := range mods { // one at a time: each takes a gigabyte
-		if b.with(m) == TinyGo {
-			errs[i] = b.tinygo.compile(ctx, b.tool, m, modfile, filepath.Join(tmp, m.name))
-		}
-	}
 	wg.Wait()
+	for i, m := range mods {
+		if errs[i] == nil || b.with(m) == Go || b.Compiler == TinyGo || ctx.Err() != nil {
+			continue
+		}
+		// A TinyGo that lacks a part, or of a version that nobody tried, is no reason to go without a site.
+		why, _, _ := strings.Cut(strings.TrimPrefix(errs[i].Error(), "website: "), "\n")
+		b.warn("Go built %s, four times as large: %s", m.name, why)
+		b.byGo = append(b.byGo, m.name)
+		errs[i] = b.tool.compile(ctx, m, modfile, filepath.Join(tmp, m.name))
+	}
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
@@ -208,7 +215,7 @@ func (b *builder) chooseCompiler(ctx context.Context) error {
 
 // with is the compiler of a module.
 func (b *builder) with(m module) string {
-	if b.tinygo == nil || m.tinygo.target == "" || m.tinygo.missed != "" && b.Compiler != TinyGo {
+	if b.tinygo == nil || m.tinygo.target == "" || slices.Contains(b.byGo, m.name) {
 		return Go
 	}
 	return TinyGo
@@ -288,12 +295,12 @@ func compileAlone(ctx context.Context, root, compiler string, m module, out stri
 }
 
 func siteModule(folder string) module {
-	return module{name: "site.wasm", folder: folder, env: []string{"GOOS=js", "GOARCH=wasm"}, tinygo: tinygoModule{target: "page", missed: "not all of the page's tests have been run on it"}}
+	return module{name: "site.wasm", folder: folder, env: []string{"GOOS=js", "GOARCH=wasm"}, tinygo: tinygoModule{target: "page"}}
 }
 
 func isoModule(folder string) module {
 	return module{name: "iso.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"},
-		tinygo: tinygoModule{target: "core", missed: "over the budget of such a build"}}
+		tinygo: tinygoModule{target: "core"}}
 }
 
 func (b *builder) hasGo(folder string) bool {

@@ -1,23 +1,25 @@
 package website
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
 
-// TestCompilerOfAModule: TinyGo builds what it can when it is asked to, and by
-// itself only what keeps to the budget.
+// TestCompilerOfAModule: TinyGo builds what it can where there is one, unless Go
+// is asked for.
 func TestCompilerOfAModule(t *testing.T) {
-	within := module{tinygo: tinygoModule{target: "core"}}
 	for _, c := range []struct {
 		name, compiler, want string
 		there                bool
 		m                    module
 	}{
-		{"there is none", Auto, Go, false, within},
-		{"it keeps to the budget", Auto, TinyGo, true, within},
-		{"over the budget", Auto, Go, true, isoModule("wasm")},
-		{"over the budget, but asked for", TinyGo, TinyGo, true, isoModule("wasm")},
-		{"the page, asked for", TinyGo, TinyGo, true, siteModule("site")},
-		{"takes more memory, but asked for", TinyGo, TinyGo, true, ingestModule("wasm/modules/ingest")},
-		{"takes more memory", Auto, Go, true, ingestModule("wasm/modules/ingest")},
+		{"there is none", Auto, Go, false, siteModule("site")},
+		{"the page", Auto, TinyGo, true, siteModule("site")},
+		{"the table", Auto, TinyGo, true, isoModule("wasm")},
+		{"the importers", Auto, TinyGo, true, ingestModule("wasm/modules/ingest")},
+		{"the check of tables", TinyGo, TinyGo, true, auditModule("wasm/modules/audit")},
 		{"the page with the importers in it", TinyGo, Go, true, offlineModule("site")},
 	} {
 		b := &builder{Options: Options{Compiler: c.compiler}}
@@ -27,8 +29,33 @@ func TestCompilerOfAModule(t *testing.T) {
 		if got := b.with(c.m); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
-		if b.tinygo != nil && c.want == Go && c.m.tinygo.missed == "" {
-			t.Errorf("%s: no reason is given", c.name)
-		}
+	}
+}
+
+// TestGoWhereTinygoFails: a TinyGo that cannot build a module is no reason to go
+// without a site, unless it was asked for.
+func TestGoWhereTinygoFails(t *testing.T) {
+	dir := t.TempDir()
+	script := "#!/bin/sh\ncase $1 in\nversion) echo tinygo version 0.99.0 linux/amd64;;\nenv) echo " + dir + ";;\n*) echo 'could not find wasm-opt' >&2; echo 'and a long story' >&2; exit 1;;\nesac\n"
+	if err := os.WriteFile(filepath.Join(dir, "tinygo"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	o := options(t, filepath.Join(t.TempDir(), "site"))
+	o.Compiler = Auto
+	report, err := Build(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := strings.Join(report.Warnings, "\n"); !strings.Contains(said, "Go built site.wasm, four times as large: compiling site.wasm with TinyGo: could not find wasm-opt") || strings.Contains(said, "story") {
+		t.Errorf("warnings: %s", said)
+	}
+	if report.Manifest.Compiler.Site != Go {
+		t.Errorf("compiler: %+v", report.Manifest.Compiler)
+	}
+	o = options(t, filepath.Join(t.TempDir(), "site"))
+	o.Compiler = TinyGo
+	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), "could not find wasm-opt") {
+		t.Errorf("asked for: %v", err)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 func ingestModule(folder string) module {
 	return module{name: "ingest.wasm", folder: folder, env: []string{"GOOS=wasip1", "GOARCH=wasm"}, flags: []string{"-buildmode=c-shared"}, fast: true,
-		tinygo: tinygoModule{target: "core", during: true, missed: "a large file that is held whole takes up to half more memory"}}
+		tinygo: tinygoModule{target: "core", during: true}}
 }
 
 // addIngestScript bundles the script that runs the importers, in a Worker or on

@@ -133,7 +133,7 @@ const offlineWasm = "offline.wasm"
 func offlineModule(site string) module {
 	m := siteModule(site)
 	m.name, m.flags = offlineWasm, []string{"-tags", "offline"}
-	m.tinygo = tinygoModule{missed: "the file is not tried with it"}
+	m.tinygo = tinygoModule{}
 	return m
 }
 

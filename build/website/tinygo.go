@@ -15,11 +15,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Compilers of the WebAssembly modules.
 const (
-	Auto   = "auto" // TinyGo where there is one and a module is known to hold with it, else Go
+	Auto   = "auto" // TinyGo where there is one and it can, else Go
 	Go     = "go"
 	TinyGo = "tinygo"
 )
@@ -34,7 +35,8 @@ type tinygo struct {
 	// its Go module has none and links Debian's.
 	complete bool
 
-	larger error // why a module could not do without its collector
+	preparing sync.Mutex
+	larger    error // why a module could not do without its collector
 }
 
 // The least version: before it, exports of functions did not work as they must.
@@ -150,12 +152,15 @@ func (t *tinygo) compile(ctx context.Context, tool toolchain, m module, modfile,
 		runtime = during
 	}
 	changed := ""
-	if root, err := t.changedRoot(tool.root, runtime); err == nil {
-		env, args = append(env, "TINYGOROOT="+root), append(args, "-gc="+runtime.gc)
-		changed = filepath.Base(root) // says of what
+	t.preparing.Lock()
+	newRoot, err := t.changedRoot(tool.root, runtime)
+	if err == nil {
+		env, args = append(env, "TINYGOROOT="+newRoot), append(args, "-gc="+runtime.gc)
+		changed = filepath.Base(newRoot) // says of what
 	} else {
 		t.larger = err // with the target's own collector
 	}
+	t.preparing.Unlock()
 	key, err := t.key(ctx, tool, m, modfile, target, changed, args)
 	if err != nil {
 		return err
