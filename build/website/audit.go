@@ -25,7 +25,7 @@ func (b *builder) addAudit(context.Context) error {
 	if _, err := os.Stat(filepath.Join(b.tool.root, entry)); err != nil || !b.hasGo(b.moduleFolder("audit")) {
 		return nil
 	}
-	script, err := b.script(entry, "")
+	script, err := b.script(entry, nil)
 	if err != nil {
 		return err
 	}

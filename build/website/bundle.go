@@ -19,14 +19,14 @@ func (b *builder) addScripts(context.Context) error {
 		return fmt.Errorf("website: %s is missing: run make deps (or npm ci)", b.nodeModules())
 	}
 	b.log("bundling scripts")
-	app, err := b.script(filepath.Join(b.Site, "web", "app.ts"), "")
+	app, err := b.script(filepath.Join(b.Site, "web", "app.ts"), nil)
 	if err != nil {
 		return err
 	}
 	b.entry.App = b.asset("app.js", app)
 	boot := filepath.Join(b.Site, "web", "boot.ts")
 	if _, err := os.Stat(filepath.Join(b.tool.root, boot)); err == nil {
-		script, err := b.script(boot, "")
+		script, err := b.script(boot, nil)
 		if err != nil {
 			return err
 		}
@@ -37,13 +37,12 @@ func (b *builder) addScripts(context.Context) error {
 
 func (b *builder) nodeModules() string { return filepath.Join(b.tool.root, "node_modules") }
 
-// script bundles one entry file; global, if set, names the variable that
-// receives its exports.
-func (b *builder) script(entry, global string) ([]byte, error) {
+// script bundles one entry file, with other modules instead of those named.
+func (b *builder) script(entry string, instead map[string]string) ([]byte, error) {
 	return b.bundle(entry, api.BuildOptions{
 		EntryPoints: []string{"./" + filepath.ToSlash(entry)},
 		Format:      api.FormatIIFE,
-		GlobalName:  global,
+		Alias:       instead,
 		Target:      api.ES2020,
 		Loader:      map[string]api.Loader{".md": api.LoaderText},
 	})
@@ -122,6 +121,9 @@ func (b *builder) bundle(what string, o api.BuildOptions) ([]byte, error) {
 		lines := make([]string, len(res.Errors))
 		for i, m := range res.Errors {
 			lines[i] = placed(m)
+			if strings.HasPrefix(m.Text, `Could not resolve "`) && !strings.HasPrefix(m.Text, `Could not resolve ".`) {
+				lines[i] += ": run make deps (or npm ci)" // a package that came after node_modules
+			}
 		}
 		return nil, fmt.Errorf("website: %s: %s", what, strings.Join(lines, "\n"))
 	}

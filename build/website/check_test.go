@@ -145,3 +145,23 @@ func TestBudgetCountsWhatIsLoaded(t *testing.T) {
 		t.Errorf("embed's data: %+v", got[3])
 	}
 }
+
+// The offline file's budget is that of its compiler, and an aim that is missed is said.
+func TestBudgetOfTheOfflineFile(t *testing.T) {
+	for _, c := range []struct {
+		compiler string
+		size     int
+		want     string
+	}{
+		{Go, 1_624_200, "offline file (Go)  1624.2 KB  within 1800.0 KB"},
+		{Go, 1_800_001, "offline file (Go)  1800.0 KB  OVER 1800.0 KB"},
+		{TinyGo, 500_000, "offline file (TinyGo)  500.0 KB  within 700.0 KB"},
+		{TinyGo, 670_600, "offline file (TinyGo)  670.6 KB  within 700.0 KB, MISSED 500.0 KB"},
+		{TinyGo, 1_624_200, "offline file (TinyGo)  1624.2 KB  OVER 700.0 KB, MISSED 500.0 KB"},
+	} {
+		lines := budget(Manifest{Compiler: Compiler{Offline: c.compiler}, Files: []File{{Path: OfflineName, Bytes: 3_000_000, Brotli: c.size}}})
+		if got := lines[len(lines)-1].String(); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}

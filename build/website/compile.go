@@ -125,6 +125,12 @@ func (b *builder) addModules(ctx context.Context) error {
 		b.byGo = append(b.byGo, m.name)
 		errs[i] = b.tool.compile(ctx, m, modfile, filepath.Join(tmp, m.name))
 	}
+	if held := func(name string) bool { return name != "iso.wasm" }; b.compiler.Offline == TinyGo && slices.ContainsFunc(b.byGo, held) {
+		m := offlineModule(b.Site) // with all that the file holds, since Go builds some of it
+		b.log("compiling %s with Go", m.name)
+		b.byGo, b.compiler.Offline = append(b.byGo, m.name), Go
+		mods, errs = append(mods, m), append(errs, b.tool.compile(ctx, m, modfile, filepath.Join(tmp, m.name)))
+	}
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
@@ -163,16 +169,18 @@ func (b *builder) addModules(ctx context.Context) error {
 	return nil
 }
 
-// modules lists what is to be compiled. The offline file has all in one module, by
-// Go, whose runtime would else be in it several times.
+// modules lists what is to be compiled. The offline file of TinyGo holds the site's
+// modules, that of Go one module with all in it: see offlineModule.
 func (b *builder) modules() []module {
 	site := siteModule(b.Site)
 	var mods []module
 	if b.hasOffline() {
-		b.compiler.Offline = Go
-		mods = append(mods, offlineModule(b.Site))
-		if b.onePage {
-			return mods
+		offline := offlineModule(b.Site)
+		if b.compiler.Offline = b.with(offline); b.compiler.Offline == Go {
+			mods = append(mods, offline)
+			if b.onePage {
+				return mods
+			}
 		}
 	}
 	mods = append(mods, site)

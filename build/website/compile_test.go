@@ -20,7 +20,7 @@ func TestCompilerOfAModule(t *testing.T) {
 		{"the table", Auto, TinyGo, true, isoModule("wasm")},
 		{"the importers", Auto, TinyGo, true, ingestModule("wasm/modules/ingest")},
 		{"the check of tables", TinyGo, TinyGo, true, auditModule("wasm/modules/audit")},
-		{"the page with the importers in it", TinyGo, Go, true, offlineModule("site")},
+		{"the offline file", Auto, TinyGo, true, offlineModule("site")},
 	} {
 		b := &builder{Options: Options{Compiler: c.compiler}}
 		if c.there {

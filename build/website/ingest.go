@@ -22,7 +22,7 @@ func (b *builder) addIngestScript(context.Context) error {
 	if _, err := os.Stat(filepath.Join(b.tool.root, host)); err != nil || !b.hasGo(b.moduleFolder("ingest")) {
 		return nil
 	}
-	script, err := b.script(host, "")
+	script, err := b.script(host, nil)
 	if err != nil {
 		return err
 	}

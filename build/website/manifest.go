@@ -32,7 +32,7 @@ type Compiler struct {
 	Iso     string `json:"iso,omitempty"`
 	Ingest  string `json:"ingest,omitempty"`
 	Audit   string `json:"audit,omitempty"`
-	Offline string `json:"offline,omitempty"` // the one of the offline file that weighs most
+	Offline string `json:"offline,omitempty"` // of all modules of the offline file
 }
 
 // Entry names the files by what they do, as paths relative to the site.

@@ -17,7 +17,7 @@ func (b *builder) addViews(context.Context) error {
 	if _, err := os.Stat(filepath.Join(b.tool.root, entry)); err != nil {
 		return nil
 	}
-	script, err := b.script(entry, "")
+	script, err := b.script(entry, nil)
 	if err != nil {
 		return err
 	}
