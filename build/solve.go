@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/command"
 	"github.com/isofront/isofront/data/wire"
@@ -105,7 +106,7 @@ func printSolve(w io.Writer, r *wire.Solve) error {
 		state := strings.ReplaceAll(x.State, "_", " ")
 		switch {
 		case x.State == string(iso.TooTight):
-			state += ": tighter than anything measured"
+			state = outOfBound(r, &x)
 		case x.State == string(iso.NoBasis):
 			state += ": no price, power or points to bound by"
 		case x.Directional:
@@ -121,6 +122,16 @@ func printSolve(w io.Writer, r *wire.Solve) error {
 	return nil
 }
 
+// outOfBound is what the point nearest to the bound has of what is bounded.
+func outOfBound(r *wire.Solve, x *wire.SolveSeries) string {
+	q := map[string]render.Quantity{string(iso.MaxCost): render.Cost, string(iso.MaxEnergy): render.Energy, string(iso.MinThroughput): render.Throughput}[r.Bound]
+	best, ok := q.From(opt.Of(x.Point.Y), opt.FromPtr(x.UsdPerGPUHour), opt.FromPtr(x.KwPerGPU)).Get()
+	if !ok {
+		return x.State
+	}
+	return render.OutOfBound(q, q.Format(best, 0))
+}
+
 func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 	axis := iso.Axis(r.Axis)
 	fmt.Fprintf(w, "%s, %s: the price at which tokens per dollar equal those of %s at %s %s\n\n", r.Model, r.Workload, r.Baseline,
@@ -133,7 +144,10 @@ func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 		case x.Cell.Directional:
 			state += ", directional"
 		case x.Cell.State == string(iso.Above), x.Cell.State == string(iso.Below):
-			state = "unreachable: " + state + " its frontier"
+			state = "unreachable"
+			if len(x.Range) == 2 {
+				state = render.Beyond(axis.End(x.Range[0], x.Range[1], iso.State(x.Cell.State)), iso.State(x.Cell.State))
+			}
 		case x.BreakEvenUsd == nil && x.Cell.Ratio != nil && x.Cell.Ratio.Reason != "":
 			state += ": " + x.Cell.Ratio.Reason
 		case x.BreakEvenUsd == nil:

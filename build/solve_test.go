@@ -102,3 +102,23 @@ func TestPublishedChain(t *testing.T) {
 		t.Errorf("second step differs in %v", d)
 	}
 }
+
+// What nobody reaches is told with the target as the subject and the end of the
+// frontier that the axis has there, as the table tells it.
+func TestSolveSaysWhereAFrontierEnds(t *testing.T) {
+	for bound, want := range map[string]string{"--max-cost=0.001": "unreachable: lowest is $0.", "--max-energy=0.001": "unreachable: lowest is ", "--min-throughput=1000000": "unreachable: highest is "} {
+		for _, axis := range []string{"interactivity", "e2el"} {
+			out := must(t, "solve", "--model", "DeepSeek-R1-0528", "--workload", "agentic", "--axis", axis, bound)
+			if strings.Count(out, want) == 0 || strings.Contains(out, "tighter") {
+				t.Errorf("%s on %s: want %q in\n%s", bound, axis, want, out)
+			}
+		}
+	}
+	even := []string{"solve", "--break-even", "--model", "Synthetic agentic demo", "--baseline", "synthetic-queue*"}
+	for _, c := range [][3]string{{"interactivity", "5000", "fastest"}, {"interactivity", "0.01", "slowest"}, {"e2el", "0.01", "fastest"}, {"e2el", "50000", "slowest"}} {
+		out := must(t, append(even, "--axis", c[0], "--target", c[1])...)
+		if !strings.Contains(out, "unreachable: "+c[2]+" is ") || strings.Contains(out, "its frontier") {
+			t.Errorf("%v:\n%s", c, out)
+		}
+	}
+}

@@ -33,7 +33,7 @@ func (a *app) detailHTML(series int, x float64) string {
 	lo, hi, known := r.Frontier.Range()
 	switch points := r.Series.Points; {
 	case c.Reading.State == iso.Interpolated:
-		a.knots(&b, []string{"Slower point", "Faster point"}, []iso.Point{points[c.Reading.Lo], points[c.Reading.Hi]})
+		a.knots(&b, render.BracketHeads(a.st.axis()), []iso.Point{points[c.Reading.Lo], points[c.Reading.Hi]})
 	case c.Reading.State.Reachable():
 		a.knots(&b, []string{"Measured point"}, []iso.Point{points[c.Reading.Lo]})
 	case known:
@@ -73,7 +73,7 @@ func (a *app) summary(f *iso.Frontier, c *iso.Cell) string {
 	case c.Reading.State == iso.Interpolated:
 		out = "Interpolated between two measured points"
 	case c.Reading.State == iso.Measured:
-		out = "Measured at this very speed"
+		out = "Measured at just this target"
 	}
 	if c.Throughput().Ok() {
 		out += ": " + value(c, render.Throughput) + " " + render.Throughput.UnitOf(a.st.tokens())

@@ -86,7 +86,7 @@ func (a *app) withinBasis(b *strings.Builder, t *iso.Table, row int) {
 	case ok:
 		b.WriteString(a.detailHTML(a.rowSeries[row], x))
 	case got.Lo >= 0:
-		b.WriteString("<p>Its slowest point has less: no measured speed is within the bound.</p>")
+		b.WriteString("<p>Its slowest point has the most, " + digits6(s.Points[got.Lo].Y) + ": less than that y, so no measured speed is within the bound.</p>")
 		a.knots(b, []string{"Nearest point"}, []iso.Point{s.Points[got.Lo]})
 	}
 }

@@ -247,7 +247,7 @@ func TestExpressionsOfCurves(t *testing.T) {
 	// CASES 30: equal points are both members; input order does not matter.
 	expect(t, []string{"212:70, 10:100, 5:100, 0:5, 10:100, 12:80"}, map[string]string{"$0 frontier points": "10:100, 10:100, 12:80", "$0 beaten points": "5:100, 12:70", "$0 ineligible points": "0:5"})
 	expect(t, []string{"350:10:900, 40:20:1000", ">45"}, map[string]string{
-		"$0 outer frontier points": "40:1000, 50:900", "$0 north-star points": "40:1000", "$0 north-star $1 state": "faster than anything measured: ends at 40.00", "$0 north-star $1 at": "",
+		"$0 outer frontier points": "40:1000, 50:900", "$0 north-star points": "40:1000", "$0 north-star $1 state": "unreachable: fastest is 40", "$0 north-star $1 at": "",
 	})
 	// CASES X2: at $2, (20,1000) and (60,250), at 40: 625, $0.8889 and not $1.3889.
 	expect(t, []string{"220:1000, 60:250", ">40", ">2"}, map[string]string{"$0 $1 at": "625", "$2 $0 $1 at usd": "0.8889", "$0 $2 costs $1 spline": "1.389", "$0 $2 costs 99 spline": ""})

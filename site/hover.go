@@ -38,7 +38,7 @@ func (a *app) appendHover(b []byte, x float64) []byte {
 		case c.y >= 0:
 			what += fieldEnd + "1"
 		case !cell.Reading.State.Reachable():
-			what = endText(a.sel.Formed().Rows[c.row].Frontier, cell)
+			what = render.UnreachableShort(a.sel.Formed().Rows[c.row].Frontier, cell.Reading.State)
 		case a.st.height() == measuredEnergy:
 			what = "at its points only"
 		}

@@ -96,7 +96,7 @@ func (a *app) lineRows(x float64) []lineRow {
 			r.Kind = "directional"
 		}
 		if !c.Throughput().Ok() {
-			r.Values[0] = endText(f, c)
+			r.Values[0] = render.UnreachableShort(f, c.Reading.State)
 		} else {
 			r.Label = title(&a.heads[r.Series]) + " " + r.Values[0] + " " + a.unitOf(render.Throughput)
 			if c.UsdPerMtok.Ok() {
@@ -137,23 +137,6 @@ func ratioText(c *iso.Cell, cells []iso.Cell, baseline, i int) string {
 	return render.MarkedRatio(c, &cells[baseline], r.PerfPerDollar)
 }
 
-// endText is stateText for a narrow column: where the frontier ends.
-func endText(f *iso.Frontier, c *iso.Cell) string {
-	switch _, _, ok := f.Range(); {
-	case !ok:
-		return "–"
-	case c.Reading.State == iso.Above:
-		return "ends at " + end(f, c)
-	}
-	return "begins at " + end(f, c)
-}
-
-// end is where the frontier ends on the side of an unreachable cell.
-func end(f *iso.Frontier, c *iso.Cell) string {
-	x, _ := f.End(c.Reading.State)
-	return render.Significant(x, 4)
-}
-
 // stateText says how a value came about, or why there is none and where the
 // frontier ends.
 func stateText(f *iso.Frontier, c *iso.Cell) string {
@@ -168,13 +151,7 @@ func stateText(f *iso.Frontier, c *iso.Cell) string {
 	case iso.AtLeast:
 		return "at least: the slowest measured"
 	}
-	switch _, _, ok := f.Range(); {
-	case !ok:
-		return "not measured"
-	case c.Reading.State == iso.Above:
-		return "faster than anything measured: ends at " + end(f, c)
-	}
-	return "slower than anything measured: begins at " + end(f, c)
+	return render.Unreachable(f, c.Reading.State)
 }
 
 // The speeds that the line can take: from the slowest to the fastest knot on

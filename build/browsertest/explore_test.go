@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/pack"
 	"github.com/isofront/isofront/data/query"
@@ -133,13 +134,11 @@ func lineWants(t *testing.T, p *Page, at func(float64) *wire.Table) float64 {
 		want := map[string]string{}
 		switch c.State {
 		case "above":
-			end := render.Significant(s.Range[1], 4)
-			want["throughput"], want["cost"], want["energy"] = "ends at "+end, "–", "–"
-			want["state"] = "faster than anything measured: ends at " + end
+			want["state"], want["cost"], want["energy"] = render.Beyond(s.Range[1], iso.Above), "–", "–"
+			want["throughput"] = strings.TrimPrefix(want["state"], "unreachable: ")
 		case "below":
-			end := render.Significant(s.Range[0], 4)
-			want["throughput"], want["cost"], want["energy"] = "begins at "+end, "–", "–"
-			want["state"] = "slower than anything measured: begins at " + end
+			want["state"], want["cost"], want["energy"] = render.Beyond(s.Range[0], iso.Below), "–", "–"
+			want["throughput"] = strings.TrimPrefix(want["state"], "unreachable: ")
 		default:
 			want["throughput"] = mark + render.Throughput.Format(*c.Throughput, 0)
 			want["cost"] = mark + render.Cost.Format(*c.UsdPerMtok, 0)

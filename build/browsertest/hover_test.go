@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 
+	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -34,11 +35,11 @@ func readsAsTheCore(t *testing.T, text string, at func(float64) *wire.Table) flo
 	for _, s := range at(x).Series {
 		name, c := strings.ToUpper(s.Hardware), s.Cells[0]
 		if c.Throughput == nil {
-			end := "ends at " + render.Significant(s.Range[1], 4)
+			end := render.Beyond(s.Range[1], iso.Above)
 			if c.State == "below" {
-				end = "begins at " + render.Significant(s.Range[0], 4)
+				end = render.Beyond(s.Range[0], iso.Below)
 			}
-			out = append(out, name+" "+end)
+			out = append(out, name+" "+strings.TrimPrefix(end, "unreachable: "))
 			continue
 		}
 		mark := ""

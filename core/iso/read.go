@@ -84,10 +84,15 @@ func (f *Frontier) At(target float64, reach Reach) Reading {
 // Above, the slowest for Below. ok is false without knots.
 func (f *Frontier) End(state State) (x float64, ok bool) {
 	lo, hi, ok := f.Range()
-	if (state == Above) == (f.Axis.Sense() == pareto.Maximise) {
-		return hi, ok
+	return f.Axis.End(lo, hi, state), ok
+}
+
+// End is the end of a range from lo to hi that an unreachable target lies beyond.
+func (a Axis) End(lo, hi float64, state State) float64 {
+	if (state == Above) == (a.Sense() == pareto.Maximise) {
+		return hi
 	}
-	return lo, ok
+	return lo
 }
 
 func (f *Frontier) directional(lo, hi int) bool {

@@ -148,23 +148,6 @@ func (sh *Sheet) CellText(row, col int, q Quantity) string {
 	return text
 }
 
-// Unreachable says why a target has no value and where the frontier ends.
-func Unreachable(f *iso.Frontier, state iso.State) string {
-	end, ok := f.End(state)
-	switch {
-	case !ok || state == iso.NotMeasured:
-		return "not measured"
-	case state == iso.Above:
-		return "unreachable: fastest is " + axisValue(end)
-	}
-	return "unreachable: slowest is " + axisValue(end)
-}
-
-// axisValue writes an axis value to 4 digits without trailing zeros.
-func axisValue(v float64) string {
-	return withoutZeros(Significant(v, 4))
-}
-
 func absentText(q Quantity) string {
 	if q == Energy || q == PerMW {
 		return "no power figure"

@@ -37,7 +37,7 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 		switch r.State {
 		case iso.BetweenTwo:
 			ws.Bracket = knots(x.Points, r.Lo, r.Hi)
-		case iso.AtKnot, iso.FrontierEnd:
+		case iso.AtKnot, iso.FrontierEnd, iso.TooTight:
 			ws.Point = &knots(x.Points, r.Lo)[0]
 		}
 	}

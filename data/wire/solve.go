@@ -16,8 +16,8 @@ type Solve struct {
 
 // SolveSeries is one series' answer. State is measured, interpolated,
 // frontier_end (looser than the whole curve: the fastest knot), unreachable
-// (tighter than the whole curve) or absent (no price, power or points). The
-// last two have no values.
+// (tighter than the whole curve: its point is the nearest to the bound) or absent
+// (no price, power or points). The last two have no values.
 type SolveSeries struct {
 	Head           `msg:",flatten"`
 	State          string   `msg:"state" json:"state"`

@@ -170,10 +170,8 @@ func (f *found) headsOf(knots []wire.Knot, reading string) []string {
 	switch {
 	case len(knots) == 0:
 		return nil
-	case len(knots) == 2 && f.sel.Axis.Unit() == "s":
-		return []string{"Faster point", "Slower point"}
 	case len(knots) == 2:
-		return []string{"Slower point", "Faster point"}
+		return render.BracketHeads(f.sel.Axis)
 	case !iso.State(reading).Reachable():
 		return []string{"Nearest point"}
 	}

@@ -244,7 +244,7 @@ export interface Solve {
   series: SolveSeries[];
 }
 
-/** SolveSeries is one series' answer. State is measured, interpolated, frontier_end (looser than the whole curve: the fastest knot), unreachable (tighter than the whole curve) or absent (no price, power or points). The last two have no values. */
+/** SolveSeries is one series' answer. State is measured, interpolated, frontier_end (looser than the whole curve: the fastest knot), unreachable (tighter than the whole curve: its point is the nearest to the bound) or absent (no price, power or points). The last two have no values. */
 export interface SolveSeries extends Head {
   state: string;
   /** in the axis's unit */
