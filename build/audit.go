@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/audit"
 	"github.com/isofront/isofront/data/command"
@@ -42,6 +44,22 @@ a table by itself where it can be read only so (--turn here).
 
 Quantities of --column, the last two of a ratio of one series over another:
 ` + audit.QuantityList() + ".\n"
+}
+
+// AfterApply leaves open what no flag says, as the text may say it.
+func (c *auditCmd) AfterApply(ctx *kong.Context) error {
+	given := map[string]bool{}
+	for _, p := range ctx.Path {
+		if p.Flag != nil {
+			given[p.Flag.Name] = true
+		}
+	}
+	for name, value := range map[string]*string{"axis": &c.Axis, "tokens": &c.Tokens, "basis": &c.Basis} {
+		if !given[name] {
+			*value = ""
+		}
+	}
+	return nil
 }
 
 // stdin is what - reads.
@@ -88,19 +106,9 @@ func (c *auditCmd) Run(s streams) error {
 	if err := c.Prices.Ask(&q); err != nil {
 		return err
 	}
-	sel, err := e.Select(&q)
+	sel, taken, err := audit.Taken(e, &q, string(doc), grids, o.Table)
 	if err != nil {
 		return err
-	}
-	checked := grids
-	if o.Table > 0 && o.Table <= len(grids) {
-		checked = grids[o.Table-1 : o.Table]
-	}
-	warning := audit.AsSaid(&q, sel, checked)
-	if warning != "" {
-		if sel, err = e.Select(&q); err != nil {
-			return err
-		}
 	}
 	if c.Columns {
 		return c.columns(s, grids, sel, o)
@@ -110,9 +118,7 @@ func (c *auditCmd) Run(s streams) error {
 		return err
 	}
 	audit.TrySheets(e, q, grids, o, found)
-	if warning != "" {
-		found.Warnings = append(found.Warnings, warning)
-	}
+	found.Warnings = append(found.Warnings, taken...)
 	switch c.Format {
 	case "json":
 		err = writeJSON(s.out, found)

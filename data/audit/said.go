@@ -7,18 +7,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
 
-// said is what the lines of a table in isofront's own form say they were computed
-// with, by hardware in lower case: prices in $/GPU-hour and powers in kW/GPU. One
-// that is said in two ways is NaN.
+// said is what a text says that tables were computed with, by hardware in lower case:
+// prices in $/GPU-hour and powers in kW/GPU. One that is said in two ways is NaN.
 type said struct{ prices, powers map[string]float64 }
 
-// Heads of its columns, and the values that a query takes.
+// Heads of its columns in isofront's own form, and the values that a query takes.
 const (
 	priceHead, powerHead = "price ($/gpu-hour)", "power (kw/gpu)"
 	leastSaid, mostSaid  = 1e-6, 1e9
@@ -43,24 +41,22 @@ func put(to *map[string]float64, hardware string, v float64) {
 	(*to)[hardware] = v
 }
 
-// AsSaid puts into a query the prices and powers that tables of isofront's own form
-// say they were computed with, where they are not those of its selection and nobody
-// chose others. It says which in words, as a warning; "" for none. What they say in
-// two ways is not used, and named.
-func AsSaid(q *wire.Query, sel *query.Selection, grids []Grid) string {
-	if q.PricesAsOf != "" || q.Basis != "" && q.Basis != string(cost.Bases[0]) {
-		return ""
+func (s *said) add(other said) {
+	for hardware, v := range other.prices {
+		put(&s.prices, hardware, v)
 	}
-	var all said
-	for i := range grids {
-		for hardware, v := range grids[i].said.prices {
-			put(&all.prices, hardware, v)
-		}
-		for hardware, v := range grids[i].said.powers {
-			put(&all.powers, hardware, v)
-		}
+	for hardware, v := range other.powers {
+		put(&s.powers, hardware, v)
 	}
-	var words, unlike []string
+}
+
+// ownFigures says in words which figures were put into a query, and which were not
+// since they are said in two ways.
+type ownFigures struct{ words, unlike []string }
+
+// asOwn puts into a query the prices and powers that were said, where they are not
+// those of its selection and nobody chose others.
+func asOwn(q *wire.Query, sel *query.Selection, own string, from said) (out ownFigures) {
 	take := func(what string, to *map[string]float64, from map[string]float64, have func(series int) opt.Float) {
 		for i := range sel.Series {
 			hardware := strings.ToLower(sel.Series[i].Hardware)
@@ -68,7 +64,7 @@ func AsSaid(q *wire.Query, sel *query.Selection, grids []Grid) string {
 			is, known := have(i).Get()
 			_, given := (*to)[hardware]
 			if ok && math.IsNaN(v) && !given {
-				unlike = append(unlike, what+" of "+hardware)
+				out.unlike = append(out.unlike, what+" of "+hardware)
 			}
 			if !ok || math.IsNaN(v) || given || known && math.Abs(is-v) <= 1e-11*v {
 				continue
@@ -77,18 +73,13 @@ func AsSaid(q *wire.Query, sel *query.Selection, grids []Grid) string {
 				*to = map[string]float64{}
 			}
 			(*to)[hardware] = v
-			words = append(words, what+" "+hardware+"="+strconv.FormatFloat(v, 'g', 12, 64))
+			out.words = append(out.words, what+" "+hardware+"="+strconv.FormatFloat(v, 'g', 12, 64))
 		}
 	}
-	take("price", &q.Prices, all.prices, func(i int) opt.Float { return sel.Series[i].Price })
-	take("power", &q.Powers, all.powers, func(i int) opt.Float { return sel.Series[i].Kw })
-	list := func(lead string, of []string) string {
-		if len(of) == 0 {
-			return ""
-		}
-		slices.Sort(of)
-		return lead + strings.Join(slices.Compact(of), ", ")
-	}
-	return strings.TrimPrefix(list("; checked with what the table says it was computed with, which is not what the price sheet has: ", words)+
-		list("; the tables say more than one ", unlike), "; ")
+	take(own+"price", &q.Prices, from.prices, func(i int) opt.Float { return sel.Series[i].Price })
+	take(own+"power", &q.Powers, from.powers, func(i int) opt.Float { return sel.Series[i].Kw })
+	slices.Sort(out.words)
+	slices.Sort(out.unlike)
+	out.words, out.unlike = slices.Compact(out.words), slices.Compact(out.unlike)
+	return out
 }

@@ -6,8 +6,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/cost"
+	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/audit"
+	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -94,6 +97,19 @@ func readAsk(settings string) (*ask, error) {
 		}
 	}
 	return a, nil
+}
+
+// leaveOpen takes the page's defaults for nothing chosen, so that the text may say it.
+func (a *ask) leaveOpen() {
+	q := &a.query
+	for to, usual := range map[*string]string{&q.Axis: string(iso.Interactivity), &q.Tokens: string(render.Total), &q.Basis: string(cost.Bases[0])} {
+		if *to == usual {
+			*to = ""
+		}
+	}
+	if q.Percentile == query.DefaultPercentile(q.Workload) {
+		q.Percentile = 0
+	}
 }
 
 func count(text string, most int) (int, error) {

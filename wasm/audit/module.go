@@ -133,14 +133,13 @@ func (m *module) ask(settings, text string) (reply string) {
 	if a.options.Table == 0 {
 		a.options.Table = f.first()
 	}
-	warning := audit.AsSaid(&a.query, sel, f.grids[a.options.Table-1:a.options.Table])
-	if warning != "" {
-		if sel, err = m.engine.Select(&a.query); err != nil {
-			problem = err.Error()
-			return ""
-		}
-		f.sel = sel
+	a.leaveOpen()
+	var taken []string
+	if sel, taken, err = audit.Taken(m.engine, &a.query, text, f.grids, a.options.Table); err != nil {
+		problem = err.Error()
+		return ""
 	}
+	f.sel = sel
 	if g := f.grids[a.options.Table-1]; size(&g) > maxCells {
 		problem = fmt.Sprintf("table %d has %d rows of %d columns, more than the %d cells that a page checks; the isofront command checks it", a.options.Table, len(g.Rows), len(g.Head), maxCells)
 		return ""
@@ -154,10 +153,8 @@ func (m *module) ask(settings, text string) (reply string) {
 		problem = err.Error()
 		return ""
 	}
-	if warning != "" { // the last stays that of a sheet
-		f.audit.Warnings = append([]string{warning}, f.audit.Warnings...)
-	}
-	if i := a.options.Table - 1; f.turned { // as it is now, once it was read
+	f.audit.Warnings = append(taken, f.audit.Warnings...) // the last stays that of a sheet
+	if i := a.options.Table - 1; f.turned {               // as it is now, once it was read
 		m.tables.turned[i][0] = f.grids[i]
 	}
 	m.last = f

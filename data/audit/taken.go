@@ -1,0 +1,151 @@
+package audit
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/cost"
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data"
+	"github.com/isofront/isofront/data/embed"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// Taken selects what a query asks for, with what the document says that its tables
+// were made with where the query leaves that open: "", 0, or no price of a kind of
+// hardware. It says in words what was taken, and what was not since two of the tables
+// say it in two ways. only is the number of the one table that is checked, 0 for all.
+func Taken(e *query.Engine, q *wire.Query, doc string, grids []Grid, only int) (*query.Selection, []string, error) {
+	checked := grids
+	if only > 0 && only <= len(grids) {
+		checked = grids[only-1 : only]
+	}
+	chosen := q.PricesAsOf != "" || q.Basis != ""
+	t := collect(doc, checked)
+	took, unlike := t.into(q, e.Index())
+	sel, err := e.Select(q)
+	if err != nil {
+		return nil, nil, err
+	}
+	own := asOwn(q, sel, "own ", t.own)
+	listed := ownFigures{}
+	if !chosen {
+		for i := range checked {
+			t.prices.add(checked[i].said)
+		}
+		listed = asOwn(q, sel, "", t.prices)
+	}
+	took = append(took, own.words...)
+	var out []string
+	if len(took) > 0 {
+		out = append(out, "taken from the text: "+strings.Join(took, ", "))
+	}
+	if len(listed.words) > 0 {
+		out = append(out, "checked with what the table says it was computed with, which is not what the price sheet has: "+strings.Join(listed.words, ", "))
+	}
+	for _, what := range append(unlike, append(own.unlike, listed.unlike...)...) {
+		out = append(out, "the tables say more than one "+what+": none is taken; one table at a time can be checked with its own")
+	}
+	if len(own.words)+len(listed.words) > 0 {
+		sel, err = e.Select(q)
+	}
+	return sel, out, err
+}
+
+// stated is what the tables that are checked say, each by the name of its attribute.
+type stated struct {
+	values map[string][]string
+	silent bool // one of them says nothing of axis, percentile and tokens
+	prices said
+	own    said
+}
+
+func (t *stated) say(says map[string]string) {
+	for what, value := range says {
+		if value != "" && !slices.Contains(t.values[what], value) {
+			t.values[what] = append(t.values[what], value)
+		}
+	}
+}
+
+// collect puts together what is said of each table.
+func collect(doc string, checked []Grid) *stated {
+	t := &stated{values: map[string][]string{}}
+	all := statements(doc)
+	used := map[int]bool{}
+	for i := range checked {
+		g := &checked[i]
+		says, neutral := g.captioned()
+		own := neutral || ownCaption.MatchString(g.Caption)
+		for k := range all {
+			s := &all[k]
+			if g.Line < s.from || g.Line > s.to || !s.tag && !own {
+				continue
+			}
+			if neutral = true; !used[k] {
+				used[k] = true
+				t.say(s.says)
+				t.prices.add(s.prices)
+				t.own.add(s.own)
+			}
+		}
+		t.say(says)
+		t.silent = t.silent || len(says) == 0 && !neutral
+	}
+	return t
+}
+
+// into puts what is said in one way into a query that leaves it open, and says in words
+// what of it is not the default.
+func (t *stated) into(q *wire.Query, index *data.Index) (took, unlike []string) {
+	percentile := ""
+	if q.Percentile != 0 {
+		percentile = strconv.Itoa(q.Percentile)
+	}
+	newest := ""
+	if n := len(index.Sheets); n > 0 {
+		newest = index.Sheets[n-1].AsOf
+	}
+	allDates := ""
+	if q.AllDates {
+		allDates = "on"
+	}
+	for _, x := range []struct {
+		attribute, what string
+		to              *string
+		usual           string
+		words           func(value string) string
+	}{
+		{embed.PricesAsOf, "price sheet", &q.PricesAsOf, newest, func(v string) string { return "price sheet of " + v }},
+		{embed.Basis, "basis of prices", &q.Basis, string(cost.Bases[0]), func(v string) string { return v + " prices" }},
+		{embed.Axis, "axis", &q.Axis, string(iso.Interactivity), func(v string) string { return "equal " + iso.Axis(v).Name() }},
+		{embed.Percentile, "percentile", &percentile, strconv.Itoa(query.DefaultPercentile(q.Workload)), func(v string) string { return "p" + v }},
+		{embed.Tokens, "kind of tokens", &q.Tokens, string(render.Total), func(v string) string { return v + " tokens" }},
+		{embed.AsOf, "date", &q.AsOf, "", func(v string) string { return "snapshots of " + v }},
+		{embed.AllDates, "", &allDates, "", func(string) string { return "all measuring dates" }},
+	} {
+		values := slices.Clone(t.values[x.attribute])
+		slices.Sort(values)
+		switch {
+		case *x.to != "" || len(values) == 0:
+			continue
+		case len(values) > 1:
+			unlike = append(unlike, x.what+" ("+strings.Join(values, ", ")+")")
+			continue
+		case t.silent && slices.Contains([]string{embed.Axis, embed.Percentile, embed.Tokens}, x.attribute):
+			continue // it may be of another one
+		case !isKnown(x.attribute, values[0], index):
+			continue
+		}
+		*x.to = values[0]
+		if values[0] != x.usual {
+			took = append(took, x.words(values[0]))
+		}
+	}
+	q.Percentile, _ = strconv.Atoi(percentile)
+	q.AllDates = allDates != ""
+	return took, unlike
+}
