@@ -353,7 +353,7 @@ func (a *app) readTargets() {
 		return
 	}
 	q := a.query(good)
-	sel, err := a.tableOf(&q)
+	sel, err := a.engine.Table(&q)
 	if err != nil {
 		a.sel, a.refusal = nil, err.Error()
 		return

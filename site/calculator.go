@@ -101,7 +101,7 @@ func (a *app) calculatorNotes(t *iso.Table, q render.Quantity) string {
 	}
 	sheet := a.sel.Render([]render.Quantity{q}, 0)
 	sheet.Table = plain
-	sheet.Warnings = slices.DeleteFunc(slices.Clone(sheet.Warnings), func(w string) bool { return w == query.NoSharedTarget })
+	sheet.Warnings = slices.DeleteFunc(slices.Clone(sheet.Warnings), func(w string) bool { return strings.HasPrefix(w, query.NotOfAll) })
 	if _, notes, ok := strings.Cut(render.HTML(sheet), notesMark); ok {
 		return notesMark + notes
 	}

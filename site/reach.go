@@ -1,13 +1,10 @@
 package main
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/render"
-	"github.com/isofront/isofront/data/query"
-	"github.com/isofront/isofront/data/wire"
 )
 
 // Where most systems on show can be read: the speed and the targets to begin with.
@@ -23,41 +20,20 @@ func (a *app) reaching(x float64) int {
 	return n
 }
 
-// busiest is the span that most series on show reach, the widest of such spans,
-// and how many do; that of the scale where none has any.
+// busiest is the span that most series on show reach, and how many do; that of the
+// scale where none has any.
 func (a *app) busiest() (lo, hi float64, most int) {
-	s := a.lineScale()
-	lo, hi = s.Min, s.Max
+	var spans [][2]float64
 	for i, on := range a.shown {
-		r := a.heads[i].Range
-		if !on || len(r) != 2 {
-			continue
-		}
-		n, end := a.reaching(r[0]), math.Inf(1)
-		for j, on := range a.shown {
-			if q := a.heads[j].Range; on && len(q) == 2 && q[0] <= r[0] && r[0] <= q[1] {
-				end = min(end, q[1])
-			}
-		}
-		if n > most || n == most && end-r[0] > hi-lo {
-			lo, hi, most = r[0], end, n
+		if r := a.heads[i].Range; on && len(r) == 2 {
+			spans = append(spans, [2]float64{r[0], r[1]})
 		}
 	}
-	return lo, hi, most
-}
-
-// tableOf answers a query. Where it names no targets and no speed is within reach of
-// every system, q's targets become ones that most reach.
-func (a *app) tableOf(q *wire.Query) (*query.Selection, error) {
-	sel, err := a.engine.Table(q)
-	if err != nil || len(sel.Formed().Spec.Targets) > 0 {
-		return sel, err
+	if len(spans) == 0 {
+		s := a.lineScale()
+		return s.Min, s.Max, 0
 	}
-	if lo, hi, most := a.busiest(); most > 0 {
-		q.Targets = iso.Between(lo, hi)
-		return a.engine.Table(q)
-	}
-	return sel, nil
+	return iso.Busiest(spans)
 }
 
 // beyond says that the suggested targets are not within reach of all, and who the

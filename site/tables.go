@@ -117,7 +117,7 @@ func (a *app) makeTable(withDropped bool) made {
 		}
 		return m
 	}
-	sel, err := a.tableOf(&m.asked)
+	sel, err := a.engine.Table(&m.asked)
 	if err != nil {
 		m.refusal = err.Error()
 		return m

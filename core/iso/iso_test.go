@@ -311,18 +311,29 @@ func TestSuggest(t *testing.T) {
 		{0.1, 0.3, []float64{0.1, 0.15, 0.2, 0.25, 0.3}}, // 0.3/0.05 is a hair below 6
 		{1, 1.2, []float64{1, 1.05, 1.1, 1.15, 1.2}},
 	} {
-		if got := iso.Suggest([]*iso.Frontier{f(c.lo, c.hi)}); !slices.Equal(got, c.want) {
+		if got, n := iso.Suggest([]*iso.Frontier{f(c.lo, c.hi)}); !slices.Equal(got, c.want) || n != 1 {
 			t.Errorf("[%v, %v]: %v, want %v", c.lo, c.hi, got, c.want)
 		}
 	}
-	if got := iso.Suggest([]*iso.Frontier{f(1, 2), iso.Build(&iso.Series{}, iso.Interactivity, false)}); got != nil {
-		t.Errorf("nothing is in reach of a series without knots: %v", got)
+	none := iso.Build(&iso.Series{}, iso.Interactivity, false)
+	for name, c := range map[string]struct {
+		of     []*iso.Frontier
+		lo, hi float64 // the targets lie within
+		reach  int
+	}{
+		"one without knots":      {[]*iso.Frontier{f(1, 2), none}, 1, 2, 1},
+		"apart: the wider":       {[]*iso.Frontier{f(1, 2), f(3, 5)}, 3, 5, 1},
+		"of both":                {[]*iso.Frontier{f(10, 40), f(20, 90)}, 20, 40, 2},
+		"of three of four":       {[]*iso.Frontier{f(10, 40), f(20, 90), f(15, 30), f(1, 2)}, 20, 30, 3},
+		"of two, more than once": {[]*iso.Frontier{f(10, 14), f(12, 20), f(40, 90), f(50, 120)}, 50, 90, 2},
+	} {
+		got, reach := iso.Suggest(c.of)
+		if len(got) == 0 || got[0] < c.lo || got[len(got)-1] > c.hi || reach != c.reach {
+			t.Errorf("%s: %v of %d", name, got, reach)
+		}
 	}
-	if got := iso.Suggest([]*iso.Frontier{f(1, 2), f(3, 4)}); got != nil {
-		t.Errorf("ranges apart: %v", got)
-	}
-	if got := iso.Suggest([]*iso.Frontier{f(10, 40), f(20, 90)}); len(got) == 0 || got[0] < 20 || got[len(got)-1] > 40 {
-		t.Errorf("intersection: %v", got)
+	if got, reach := iso.Suggest([]*iso.Frontier{none}); got != nil || reach != 0 {
+		t.Errorf("no knots: %v of %d", got, reach)
 	}
 }
 

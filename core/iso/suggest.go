@@ -9,18 +9,38 @@ import (
 // MaxSuggested is the most targets that Suggest gives.
 const MaxSuggested = 8
 
-// Suggest returns targets inside the ranges of all frontiers, as Between gives them.
-// It is nil when the ranges share nothing, as they do where a frontier has no knots.
-func Suggest(fs []*Frontier) []float64 {
-	lo, hi := 0.0, math.Inf(1)
+// Suggest returns targets, as Between gives them, that all frontiers reach or else
+// most of them, and how many do. It is nil and 0 where none has a knot.
+func Suggest(fs []*Frontier) (targets []float64, reach int) {
+	var spans [][2]float64
 	for _, f := range fs {
-		a, b, ok := f.Range()
-		if !ok {
-			return nil
+		if lo, hi, ok := f.Range(); ok {
+			spans = append(spans, [2]float64{lo, hi})
 		}
-		lo, hi = max(lo, a), min(hi, b)
 	}
-	return Between(lo, hi)
+	if len(spans) == 0 {
+		return nil, 0
+	}
+	lo, hi, reach := Busiest(spans)
+	return Between(lo, hi), reach
+}
+
+// Busiest is the span that lies in most of the spans given, each a lowest and a
+// highest x, and in how many; the widest where there are several. All are 0 without
+// any.
+func Busiest(spans [][2]float64) (lo, hi float64, most int) {
+	for _, from := range spans { // one begins where another does
+		n, end := 0, math.Inf(1)
+		for _, s := range spans {
+			if s[0] <= from[0] && from[0] <= s[1] {
+				n, end = n+1, min(end, s[1])
+			}
+		}
+		if n > most || n == most && end-from[0] > hi-lo {
+			lo, hi, most = from[0], end, n
+		}
+	}
+	return lo, hi, most
 }
 
 // Between returns targets from lo to hi, both in the axis's unit: the multiples of

@@ -246,21 +246,25 @@ func (e *Engine) Table(q *wire.Query) (*Selection, error) {
 	return s, nil
 }
 
-// NoSharedTarget warns that there are no targets to suggest.
-const NoSharedTarget = "no target is within reach of every series; name targets"
+// NotOfAll begins the warning that suggested targets are not within reach of all.
+const NotOfAll = "no target is within reach of all "
 
-// Form forms the table at targets; none given: suggested ones.
+// Form forms the table at targets; none given: suggested ones, which not every series
+// need reach, and a warning says so.
 func (s *Selection) Form(targets []float64) error {
-	suggested := len(targets) == 0
-	if suggested {
-		targets = iso.Suggest(s.Frontiers())
+	reach := len(s.Series)
+	if len(targets) == 0 {
+		targets, reach = iso.Suggest(s.Frontiers())
 	}
 	t, err := iso.MakeWith(s.Series, s.Frontiers(), iso.Spec{Axis: s.Axis, Targets: targets, Baseline: s.baseline, Chain: s.chain, Reach: s.Reach, NorthStar: s.NorthStar})
 	if err != nil {
 		return usageError(strings.TrimPrefix(err.Error(), "iso: "))
 	}
-	if suggested && len(targets) == 0 {
-		s.note(NoSharedTarget)
+	switch all := len(s.Series); {
+	case len(targets) == 0:
+		s.note("no series has a point with ", s.Axis.Name(), " at p", digits.Int(s.Percentile), " and throughput: there are no targets")
+	case reach < all:
+		s.note(NotOfAll, digits.Int(all), " series; these are of ", digits.Int(reach))
 	}
 	s.table = t
 	return nil
