@@ -108,7 +108,7 @@ func printSolve(w io.Writer, r *wire.Solve) error {
 		case x.State == string(iso.TooTight):
 			state = outOfBound(r, &x)
 		case x.State == string(iso.NoBasis):
-			state += ": no price, power or points to bound by"
+			state += ": " + unsolved(&x, r)
 		case x.Directional:
 			state += ", directional"
 		}
@@ -130,6 +130,17 @@ func outOfBound(r *wire.Solve, x *wire.SolveSeries) string {
 		return x.State
 	}
 	return render.OutOfBound(q, q.Format(best, 0))
+}
+
+// unsolved is why a series has nothing to bound by.
+func unsolved(x *wire.SolveSeries, r *wire.Solve) string {
+	switch {
+	case len(x.Range) == 0:
+		return fmt.Sprintf("no point has %s at p%d and throughput", iso.Axis(r.Axis).Name(), r.Percentile)
+	case r.Bound == string(iso.MaxEnergy):
+		return "no power figure for " + x.Hardware
+	}
+	return "no price for " + x.Hardware
 }
 
 func printBreakEven(w io.Writer, r *wire.BreakEven) error {

@@ -122,3 +122,20 @@ func TestSolveSaysWhereAFrontierEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestUnsolved: a series without an answer says what it lacks.
+func TestUnsolved(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--max-cost", "1", "--axis", "ttft"}, "absent: no point has TTFT at p50 and throughput"},
+		{[]string{"--max-cost", "1", "--percentile", "90"}, "absent: no point has interactivity at p90 and throughput"},
+		{[]string{"--max-cost", "1", "--prices-as-of", "2020-01-01"}, "absent: no price for gb200"},
+		{[]string{"--max-energy", "1", "--prices-as-of", "2020-01-01"}, "absent: no power figure for gb300"},
+	} {
+		if out := must(t, solveWith(c.args...)...); !strings.Contains(out, c.want) {
+			t.Errorf("%v: %s", c.args, out)
+		}
+	}
+}
