@@ -35,6 +35,31 @@ func TestEmbedBadAttributesAreNoted(t *testing.T) {
 	}
 }
 
+// What is wrong in a list is left out, and named; and so is an attribute that is
+// spelt nearly as one of the element's.
+func TestEmbedListsKeepWhatIsRight(t *testing.T) {
+	body := `<iso-table model="DeepSeek-V4-Pro" workload="8192/1024" systems="gb*" targets="25,fast,50" quantity="cost" prices="gb200=2,gb300=zz,gb400" class="wide" title="A table" data-track="1"></iso-table>`
+	p := Open(t, Article(t, Serve(t, site(t), nil), "", body))
+	settled(p, "live")
+	note := p.shadowText(".note")
+	for _, want := range []string{"targets: “fast” is not a number. The rest is used.", "prices: of gb300 “zz” is not a number, “gb400” is not HARDWARE=NUMBER. The rest is used.", "quantity: not an attribute of this element. Is it quantities?"} {
+		if !strings.Contains(note, want) {
+			t.Errorf("no %q in %q", want, note)
+		}
+	}
+	for _, own := range []string{"class:", "title:", "data-track", "model:"} {
+		if strings.Contains(note, own) {
+			t.Errorf("%q in %q", own, note)
+		}
+	}
+	if got := p.shadowText("[part~=live]"); !strings.Contains(got, "GB200 $2.00 (own), GB300 $2.31") {
+		t.Errorf("prices: %s", got)
+	}
+	if n := Eval[int](p, `new Set([...document.querySelector("iso-table").shadowRoot.querySelectorAll("[part~=live] tbody tr th")].map((e) => e.textContent)).size`); n != 2 {
+		t.Errorf("%d targets", n)
+	}
+}
+
 // Scripts set properties and hear events; what is not a number is refused.
 func TestEmbedProperties(t *testing.T) {
 	p := Open(t, Article(t, Serve(t, site(t), nil), "", tag(t)))

@@ -37,6 +37,7 @@ export class ViewsLoader {
   private last = { view: "", term: "" };
   private due: ((views: Views) => void) | null = null; // draws the view on show
   private noted = false;
+  private homeless = false; // the focus was on a button that is gone
 
   /** started settles when Go answers, or when it will not. */
   constructor(
@@ -45,8 +46,8 @@ export class ViewsLoader {
   ) {
     document.addEventListener("click", (event) => {
       if (!(event.target as Element).closest?.("[data-action=views-again]")) return;
-      // The button goes away under the focus.
-      void this.ask().then(() => (document.querySelector<HTMLElement>("[data-action=views-again]") ?? document.getElementById(this.last.view))?.focus());
+      this.homeless = true;
+      void this.ask().then(() => this.focus());
     });
   }
 
@@ -55,14 +56,24 @@ export class ViewsLoader {
     this.last = { view, term };
     this.due = null;
     root.classList.toggle("asked", view !== "" && !this.views);
+    this.focus();
     if (this.views) this.views.shown(view, term);
     else if (view === "") this.note("");
     else void this.ask();
   }
 
+  /** Gives the focus of a button that went away to the view that it brought, once that is there, or to the next button. */
+  private focus(): void {
+    const button = document.querySelector<HTMLElement>("[data-action=views-again]");
+    const to = button ?? document.getElementById(this.last.view);
+    if (!this.homeless || !to || (button && document.activeElement === button)) return;
+    if (document.activeElement === document.body) to.focus();
+    this.homeless = document.activeElement === document.body;
+  }
+
   /** Draws a view after Go has returned from it, at once or when its script is there. */
   draw(view: string, ready: () => void): void {
-    const draw = (views: Views) => void views.draw(view).then(ready);
+    const draw = (views: Views) => void views.draw(view).then(ready).then(() => this.focus());
     if (this.views) draw(this.views);
     else if (this.last.view === view) this.due = draw;
   }

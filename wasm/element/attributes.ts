@@ -41,21 +41,42 @@ function above(s: string): number {
   return v;
 }
 
+/** Takes a list's parts one by one: what is wrong with one is said, and the others stay. */
+function each(value: string, wrong: (why: string) => void, take: (part: string) => void): void {
+  for (const part of list(value)) {
+    try {
+      take(part);
+    } catch (e) {
+      wrong(text(e));
+    }
+  }
+}
+
 /** HARDWARE=NUMBER, from the last equals sign. */
-function own(value: string): Record<string, number> {
+function own(value: string, wrong: (why: string) => void): Record<string, number> | undefined {
   const out: Record<string, number> = {};
-  for (const pair of list(value)) {
+  each(value, wrong, (pair) => {
     const at = pair.lastIndexOf('=');
     if (at < 1) throw new Error(`“${pair}” is not HARDWARE=NUMBER`);
     const hardware = pair.slice(0, at).trim().toLowerCase();
     if (hardware in out) throw new Error(`${hardware} is there twice`);
-    out[hardware] = number(pair.slice(at + 1).trim());
-  }
-  return out;
+    try {
+      out[hardware] = number(pair.slice(at + 1).trim());
+    } catch (e) {
+      throw new Error(`of ${hardware} ${text(e)}`);
+    }
+  });
+  return Object.keys(out).length ? out : undefined;
 }
 
-/** Which field of a query an attribute sets, and from what. */
-const FIELDS: Record<string, [keyof Ask, (value: string) => unknown]> = {
+function targets(value: string, wrong: (why: string) => void): number[] | undefined {
+  const out: number[] = [];
+  each(value, wrong, (part) => out.push(above(part)));
+  return out.length ? out : undefined;
+}
+
+/** Which field of a query an attribute sets, and from what; what is not usable in it goes to wrong. */
+const FIELDS: Record<string, [keyof Ask, (value: string, wrong: (why: string) => void) => unknown]> = {
   model: ['model', String],
   workload: ['workload', String],
   'as-of': ['as_of', String],
@@ -67,7 +88,7 @@ const FIELDS: Record<string, [keyof Ask, (value: string) => unknown]> = {
   reach: ['reach', String],
   baseline: ['baseline', String],
   chain: ['chain', list],
-  targets: ['targets', (value) => list(value).map(above)],
+  targets: ['targets', targets],
   quantities: ['quantities', list],
   digits: ['digits', above],
   basis: ['basis', String],
@@ -91,11 +112,20 @@ export function read(element: Element): Wanted {
   for (const [name, [field, parse]] of Object.entries(FIELDS)) {
     const value = element.getAttribute(name)?.trim();
     if (value === undefined || (value === '' && name !== 'all-dates')) continue;
+    const faults: string[] = [];
+    let parsed: unknown;
     try {
-      ask[field] = parse(value) as never;
+      parsed = parse(value, (why) => faults.push(why));
     } catch (e) {
-      note(name, text(e));
+      faults.push(text(e));
     }
+    if (parsed !== undefined) ask[field] = parsed as never;
+    if (faults.length) notes.push(`${name}: ${faults.join(', ')}. ${parsed === undefined ? 'Its default is used.' : 'The rest is used.'}`);
+  }
+  // A page may give an element attributes of its own, but hardly one that begins as ours do.
+  for (const name of element.getAttributeNames()) {
+    const meant = ATTRIBUTES.find((a) => a.slice(0, 3) === name.slice(0, 3));
+    if (meant && !name.includes('-') && !ATTRIBUTES.includes(name)) notes.push(`${name}: not an attribute of this element. Is it ${meant}?`);
   }
   let hash = get('hash')?.toLowerCase() ?? null;
   if (hash && !/^[0-9a-f]{64}$/.test(hash)) {
