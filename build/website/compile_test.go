@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/isofront/isofront/data/pack"
 )
 
 // TestCompilerOfAModule: TinyGo builds what it can where there is one, unless Go
@@ -32,15 +34,21 @@ func TestCompilerOfAModule(t *testing.T) {
 	}
 }
 
-// TestGoWhereTinygoFails: a TinyGo that cannot build a module is no reason to go
-// without a site, unless it was asked for.
-func TestGoWhereTinygoFails(t *testing.T) {
+// failingTinygo puts a TinyGo on PATH that builds nothing.
+func failingTinygo(t *testing.T) {
+	t.Helper()
 	dir := t.TempDir()
 	script := "#!/bin/sh\ncase $1 in\nversion) echo tinygo version 0.99.0 linux/amd64;;\nenv) echo " + dir + ";;\n*) echo 'could not find wasm-opt' >&2; echo 'and a long story' >&2; exit 1;;\nesac\n"
 	if err := os.WriteFile(filepath.Join(dir, "tinygo"), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+}
+
+// TestGoWhereTinygoFails: a TinyGo that cannot build a module is no reason to go
+// without a site, unless it was asked for.
+func TestGoWhereTinygoFails(t *testing.T) {
+	failingTinygo(t)
 	o := options(t, filepath.Join(t.TempDir(), "site"))
 	o.Compiler = Auto
 	report, err := Build(t.Context(), o)
@@ -57,5 +65,27 @@ func TestGoWhereTinygoFails(t *testing.T) {
 	o.Compiler = TinyGo
 	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), "could not find wasm-opt") {
 		t.Errorf("asked for: %v", err)
+	}
+}
+
+// TestOfflineFileOfGoWhereTinygoFails: a file of which Go builds a part is Go's, in one
+// module, and not three times its runtime.
+func TestOfflineFileOfGoWhereTinygoFails(t *testing.T) {
+	failingTinygo(t)
+	files, _, err := pack.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := Offline(t.Context(), Options{Data: files, Compiler: Auto, Quick: true}, Selection{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, role := range []string{"wasm", "ingest-wasm", "audit-wasm"} {
+		if !strings.Contains(string(file.Page), " data-"+role+`="assets/offline.`) {
+			t.Errorf("data-%s is another module", role)
+		}
+	}
+	if file.Compiler.Offline != Go || file.Bytes > offlineBudget[Go]*11/10 { // packed quickly
+		t.Errorf("%+v, %d bytes", file.Compiler, file.Bytes)
 	}
 }
