@@ -117,7 +117,7 @@ func (c *auditCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	audit.TrySheets(e, q, grids, o, found)
+	audit.TrySheets(e, q, string(doc), grids, o, found)
 	found.Warnings = append(found.Warnings, taken...)
 	switch c.Format {
 	case "json":

@@ -74,3 +74,21 @@ func TestAuditTakesOnlyWhatIsClear(t *testing.T) {
 		}
 	}
 }
+
+// A table that somebody published at a sheet that its text names in words: that sheet is
+// offered first where cells agree at it, of two that are named neither.
+func TestAuditOffersTheSheetThatATextNames(t *testing.T) {
+	own := must(t, "table", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*", "--targets", "20,25,30", "--quantity", "cost", "--prices-as-of", "2026-03-18")
+	bare, _, _ := strings.Cut(own, "\n- ")
+	const newest = "with the price sheet of 2026-07-14, 6 of the 6 cells that differ agree"
+	for words, want := range map[string]string{
+		"":                      newest,
+		"At March 2026 prices.": "with the price sheet of 2026-03-18, which the text names, 6 of the 6 cells that differ agree (prices-as-of 2026-03-18)",
+		"Measured 2026-03-18.":  newest,
+		"Prices of 2026-03-18 or 2026-07-14, priced as of 2026-07-14.": "the text names more than one price sheet (2026-03-18, 2026-07-14): none of them comes before the others\nwarning: " + newest,
+	} {
+		if out := must(t, "audit", write(t, "a.md", words+"\n\n"+bare)); !strings.Contains(out, "warning: "+want) {
+			t.Errorf("%s:\n%s", words, out)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/data/query"
@@ -14,9 +15,10 @@ const mostSheets = 12
 // TrySheets looks, where cells differ under a price sheet that nobody chose, for
 // another sheet of the data under which most of those agree and none that agrees
 // ceases to, and adds a warning that names it: a table is often older than the newest
-// prices. It returns that sheet's date. Another basis of prices under which more agree
+// prices. The one that the text itself names comes before those under which more agree.
+// It returns that sheet's date. Another basis of prices under which more agree
 // than under any sheet is named in its place, and no date returned.
-func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.Audit) string {
+func TrySheets(e *query.Engine, q wire.Query, text string, grids []Grid, o Options, a *wire.Audit) string {
 	index := e.Index()
 	if q.PricesAsOf != "" || a.Counts.Differs == 0 || a.Prices.AsOf == nil || index == nil {
 		return ""
@@ -32,6 +34,17 @@ func TrySheets(e *query.Engine, q wire.Query, grids []Grid, o Options, a *wire.A
 			return 0
 		}
 		return better(a, other)
+	}
+	named := sheetsNamed(text, index)
+	if len(named) > 1 && !priceNote.MatchString(text) { // notes were looked at: see Taken
+		a.Warnings = append(a.Warnings, "the text names more than one price sheet ("+strings.Join(named, ", ")+"): none of them comes before the others")
+	}
+	if len(named) == 1 && named[0] != *a.Prices.AsOf {
+		q.PricesAsOf = named[0]
+		if n := under(); n > 0 {
+			a.Warnings = append(a.Warnings, fmt.Sprintf("with the price sheet of %s, which the text names, %d of the %d cells that differ agree (prices-as-of %s)", named[0], n, a.Counts.Differs, named[0]))
+			return named[0]
+		}
 	}
 	for i := len(index.Sheets) - 1; i >= 0 && tried < mostSheets; i-- {
 		date := index.Sheets[i].AsOf

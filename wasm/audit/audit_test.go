@@ -333,3 +333,23 @@ func Example() {
 	fmt.Println(strings.Contains(m.ask(dsv4, twoCosts), repliesNeeds))
 	// Output: true
 }
+
+// What isofront's own table says that it was made with is taken where the page is left
+// at its defaults, and said on the page and in the report.
+func TestTakesWhatTheTextSays(t *testing.T) {
+	const defaults = "model=DeepSeek-V4-Pro\nworkload=8192/1024\naxis=interactivity\npercentile=50\nbasis=hyperscaler\nprices-as-of=\ntokens=total\n"
+	const own = "**Cost ($/M tokens) at equal interactivity (p50, the median), DeepSeek-V4-Pro, 8192/1024**\n\n| tok/s/user | GB200 dynamo-vllm FP4 disagg | GB300 dynamo-vllm FP4 disagg |\n|---:|---:|---:|\n| 20 | $0.0843 | $0.0886 |\n\n- Prices, $/GPU-hour, hyperscaler, sheet of 2026-03-18 (a list (of mine)): GB200 $2.21, GB300 $3.00 (own).\n"
+	var m module
+	_, reply := say(t, &m, defaults, own)
+	for _, want := range []string{`data-agree="2"`, `<p class="help" data-taken>Taken from the text: price sheet of 2026-03-18, own price gb300=3.</p>`} {
+		if !strings.Contains(reply, want) {
+			t.Errorf("%q is not in %s", want, reply)
+		}
+	}
+	if strings.Contains(reply, "<li>taken from") || !strings.Contains(m.export(asMarkdown), "- taken from the text: price sheet of 2026-03-18") {
+		t.Error("it is to be said once, and in the report that is copied")
+	}
+	if _, reply := say(t, &m, defaults+"prices-as-of=2026-07-14\nprice=gb300:2\n", own); !strings.Contains(reply, `data-contradict="1"`) || strings.Contains(reply, "data-taken") {
+		t.Error(reply) // July's price of GB200 is March's
+	}
+}

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/isofront/isofront/data/audit"
@@ -49,6 +50,7 @@ type found struct {
 	tables *tables
 	grids  []audit.Grid // as they are on show
 	audit  *wire.Audit  // of one table
+	taken  []string     // what the text says that it was made with, in words
 	sheet  string       // the date of a price sheet under which it differs less
 	opened *wire.AuditOpened
 }
@@ -147,13 +149,14 @@ func (m *module) ask(settings, text string) (reply string) {
 	f.turn(a)
 	f.opened = audit.Open(f.grids, sel, a.options)
 	if f.audit, err = audit.Check(f.grids, sel, a.options); err == nil {
-		f.sheet = audit.TrySheets(m.engine, a.query, f.grids, a.options, f.audit)
+		f.sheet = audit.TrySheets(m.engine, a.query, text, f.grids, a.options, f.audit)
 	}
 	if err != nil {
 		problem = err.Error()
 		return ""
 	}
-	f.audit.Warnings = append(taken, f.audit.Warnings...) // the last stays that of a sheet
+	f.taken = taken
+	f.audit.Warnings = append(slices.Clone(taken), f.audit.Warnings...) // the last stays that of a sheet
 	if i := a.options.Table - 1; f.turned {               // as it is now, once it was read
 		m.tables.turned[i][0] = f.grids[i]
 	}

@@ -29,7 +29,10 @@ func (f *found) report(w writer, findings bool) {
 	if f.turned {
 		w(`<p class="help">The table is turned: each of its rows is a column here. What is said of a cell names its place in your table.</p>`)
 	}
-	warnings := f.audit.Warnings
+	for _, s := range f.taken {
+		w(`<p class="help" data-taken>`, text(strings.ToUpper(s[:1])+s[1:]), `.</p>`)
+	}
+	warnings := f.audit.Warnings[len(f.taken):]
 	if f.sheet != "" { // its warning is the last
 		said, _, _ := strings.Cut(warnings[len(warnings)-1], " (")
 		warnings = warnings[:len(warnings)-1]
