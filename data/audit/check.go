@@ -45,6 +45,7 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 	c := &checker{sel: sel, audit: a}
 	only := len(grids) == 1 || o.Table > 0
 	checked := false
+	var skipped []*plan
 	for i := range grids {
 		if o.Table > 0 && o.Table != i+1 {
 			continue
@@ -54,7 +55,9 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 		if err != nil {
 			return nil, err
 		}
-		checked = checked || len(plan.columns) > 0
+		if checked = checked || len(plan.columns) > 0; plan.skipped != "" {
+			skipped = append(skipped, plan)
+		}
 		a.Tables = append(a.Tables, c.table(i+1, g, plan))
 	}
 	if o.Lenient {
@@ -66,12 +69,21 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 		}
 	}
 	if !checked {
+		flags, all := curesText(skipped)
 		turn := ""
 		if p.rowsAreSystems(grids, o.Table) {
-			turn = "; if its rows are systems, --turn reads it so"
+			turn, all = "; if its rows are systems, --turn reads it so", all && flags != ""
 		}
-		return nil, usage("no column could be mapped to a series (%s): say --column HEAD=GLOB for one of %s; the series are %s%s",
-			reasons(a.Tables), allHeads(grids, o.Table), strings.Join(p.names, ", "), turn)
+		switch {
+		case all && flags != "":
+			return nil, usage("nothing could be checked (%s): say %s%s; there are the columns %s", reasons(a.Tables), flags, turn, allHeads(grids, o.Table))
+		case all && len(skipped) > 0:
+			return nil, usage("nothing could be checked (%s)", reasons(a.Tables))
+		case flags != "":
+			flags = ", or " + flags
+		}
+		return nil, usage("no column could be mapped to a series (%s): say --column HEAD=GLOB for one of %s%s; the series are %s%s",
+			reasons(a.Tables), allHeads(grids, o.Table), flags, strings.Join(p.names, ", "), turn)
 	}
 	return a, nil
 }

@@ -9,31 +9,32 @@ import (
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/embed"
+	"github.com/isofront/isofront/data/wire"
 )
 
-// elsewhere says that a table, or a row of it, is of another model, workload, axis or
-// percentile than those it would be checked against, "" where it does not say so.
-func (p *planner) elsewhere(g *Grid) string {
+// elsewhere says that a table, or a row of it, is of another model, workload, axis,
+// percentile or kind of tokens than those it would be checked against.
+func (p *planner) elsewhere(g *Grid) (out []other) {
 	for _, x := range []struct {
 		said, is string
 		same     func(a, b string) bool
+		cure     cure
 	}{
-		{g.about.model, p.sel.Model, sameModel}, {g.about.workload, p.sel.Workload, sameWorkload},
-		{g.about.axis, string(p.sel.Axis), strings.EqualFold}, {g.about.percentile, fmt.Sprint(p.sel.Percentile), strings.EqualFold},
+		{g.about.model, p.sel.Model, sameModel, cure{wire.AuditByPlace, "--model"}}, {g.about.workload, p.sel.Workload, sameWorkload, cure{wire.AuditByPlace, "--workload"}},
+		{g.about.axis, string(p.sel.Axis), strings.EqualFold, axisCure(g.about.axis)}, {g.about.percentile, fmt.Sprint(p.sel.Percentile), strings.EqualFold, percentileCure(g.about.percentile)},
 	} {
 		if x.said != "" && !x.same(x.said, x.is) {
-			return fmt.Sprintf("it says %s, and would be checked against %s", x.said, x.is)
+			out = append(out, other{fmt.Sprintf("it says %s, and would be checked against %s", x.said, x.is), x.cure})
 		}
 	}
-	if why := p.otherCaption(strings.ToLower(g.Caption)); why != "" {
-		return why
-	}
+	out = append(out, p.otherCaption(strings.ToLower(g.Caption))...)
 	isl, osl, _ := strings.Cut(p.sel.Workload, "/")
 	for k, h := range g.Head {
-		is, same := "", sameWorkload
+		is, same, flag := "", sameWorkload, "--workload"
 		switch h = strings.ReplaceAll(bare(h), "_", " "); {
 		case h == "model":
-			is, same = p.sel.Model, sameModel
+			is, same, flag = p.sel.Model, sameModel, "--model"
 		case workloadHead.MatchString(h):
 			is = p.sel.Workload
 		case h == "isl":
@@ -45,36 +46,49 @@ func (p *planner) elsewhere(g *Grid) string {
 		}
 		for i, r := range g.Rows {
 			if r.Cells[k] != "" && is != "" && !same(r.Cells[k], is) {
-				return fmt.Sprintf("line %d says %s, and would be checked against %s", g.place(i+1, k+1).line, r.Cells[k], is)
+				out = append(out, other{fmt.Sprintf("line %d says %s, and would be checked against %s", g.place(i+1, k+1).line, r.Cells[k], is), cure{wire.AuditByPlace, flag}})
+				break
 			}
 		}
 	}
-	return ""
+	return out
 }
 
 // otherCaption says that a caption speaks of another percentile, axis or tokens than
-// what is checked, "" where it does not.
-func (p *planner) otherCaption(s string) string {
-	own, other := false, ""
+// what is checked.
+func (p *planner) otherCaption(s string) (out []other) {
+	own, said := false, ""
 	for _, m := range percentileWord.FindAllStringSubmatch(s, 4) {
 		if m[1] == strconv.Itoa(p.sel.Percentile) {
 			own = true
 		} else {
-			other = m[1]
+			said = m[1]
 		}
 	}
-	if other != "" && !own {
-		return fmt.Sprintf("the caption names p%s, the table is read at p%d", other, p.sel.Percentile)
+	if said != "" && !own {
+		out = append(out, other{fmt.Sprintf("the caption names p%s, the table is read at p%d", said, p.sel.Percentile), percentileCure(said)})
 	}
 	for _, x := range iso.Axes {
 		if x != p.sel.Axis && equalAxis[x].MatchString(s) && !equalAxis[p.sel.Axis].MatchString(s) {
-			return "the caption says at equal " + x.Name() + ", and cells are read at equal " + p.sel.Axis.Name()
+			out = append(out, other{"the caption says at equal " + x.Name() + ", and cells are read at equal " + p.sel.Axis.Name(), axisCure(string(x))})
+			break
 		}
 	}
 	if p.sel.Tokens != render.Output && ofOutput.MatchString(s) && !ofInput.MatchString(s) {
-		return "the caption names output tokens: have those counted, on the command line by --tokens output"
+		out = append(out, other{"the caption names output tokens, and others are counted", cure{wire.AuditByReading, "--tokens output"}})
 	}
-	return ""
+	return out
+}
+
+func axisCure(axis string) cure { return cure{wire.AuditByReading, "--axis " + axis} }
+
+// percentileCure has no flag for a percentile that the data is not read at.
+func percentileCure(percentile string) cure {
+	c := cure{kind: wire.AuditByReading}
+	if isKnown(embed.Percentile, percentile, nil) {
+		c.flag = "--percentile " + percentile
+	}
+	return c
 }
 
 var (

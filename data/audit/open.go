@@ -28,7 +28,7 @@ func Open(grids []Grid, sel *query.Selection, o Options) *wire.AuditOpened {
 		pl := p.lenient(g)
 		out.Tables = append(out.Tables, wire.AuditOpenedTable{
 			Number: i + 1, Form: g.Form, Line: g.Line, Caption: g.Caption, Layout: g.Layout, Rows: len(g.Rows),
-			TargetColumn: pl.target + 1, Skipped: pl.skipped, Columns: p.choices(g, pl),
+			TargetColumn: pl.target + 1, Skipped: pl.skipped, Remedy: pl.remedy(), Columns: p.choices(g, pl),
 		})
 	}
 	return out
@@ -54,8 +54,11 @@ func (p *planner) lenient(g *Grid) *plan {
 	default:
 		out.target, out.skipped = p.guessTarget(g, said)
 	}
-	if why := p.elsewhere(g); why != "" {
-		out.skipped = why
+	if out.skipped != "" {
+		out.cures = p.targetCure(g, out.target)
+	}
+	if why, cures := first(p.elsewhere(g)); why != "" {
+		out.skipped, out.cures = why, cures
 	}
 	for i := range g.Head {
 		if i == out.target {

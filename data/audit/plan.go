@@ -26,6 +26,7 @@ type plan struct {
 	columns []mapped
 	skips   []wire.AuditSkip
 	skipped string           // why nothing of the table is checked
+	cures   []cure           // what would have it checked, where that is not to say what columns hold
 	open    map[int]question // by index: what is to be said of a column
 }
 
@@ -71,7 +72,7 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 		return p.lenient(g), nil
 	}
 	out := &plan{}
-	if out.skipped = p.elsewhere(g); out.skipped != "" {
+	if out.skipped, out.cures = first(p.elsewhere(g)); out.skipped != "" {
 		return out, nil
 	}
 	said := make([]Column, len(g.Head))
@@ -118,7 +119,7 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 	case why != "" && named:
 		return nil, usage("the table at line %d: %s; name the column of targets with --target-column", g.Line, why)
 	case why != "":
-		out.skipped = why
+		out.skipped, out.cures = why, p.targetCure(g, out.target)
 		return out, nil
 	}
 	for i := range g.Head {
@@ -145,7 +146,7 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 		out.skipped = "no column names one of the series"
 		for _, skip := range out.skips { // or one does, and holds nothing to check
 			if len(p.propose(skip.Head)) > 0 {
-				out.skipped = fmt.Sprintf("column %q: %s", skip.Head, skip.Why)
+				out.skipped, out.cures = fmt.Sprintf("column %q: %s", skip.Head, skip.Why), p.headCures(skip.Head+" "+g.Caption)
 				break
 			}
 		}

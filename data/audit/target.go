@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/wire"
 )
 
 // hasTargets reports whether a column holds a target, by its index.
@@ -113,6 +115,42 @@ func (p *planner) otherTarget(head string) string {
 		return "a rate that is not per second"
 	}
 	return ""
+}
+
+// targetCure is what would have the targets of a table read: another reading where the
+// head of the column that holds them says so, else that one is named.
+func (p *planner) targetCure(g *Grid, at int) []cure {
+	if at >= 0 && p.opt.TargetColumn == "" && p.opt.TargetNumber == 0 {
+		h := strings.ToLower(g.Head[at])
+		switch {
+		case axisWords(h, p.sel.Axis) == "":
+		case p.sel.Axis.Unit() == "s":
+			return []cure{axisCure(string(iso.Interactivity))}
+		case strings.Contains(h, "ttft") || strings.Contains(h, "first token"):
+			return []cure{axisCure(string(iso.TTFT))}
+		default:
+			return []cure{axisCure(string(iso.E2EL))}
+		}
+		if cures := p.headCures(h); len(cures) > 0 {
+			return cures
+		}
+	}
+	return []cure{{wire.AuditByTarget, "--target-column HEAD"}}
+}
+
+// headCures is the percentile and the tokens that a head names where others are read.
+func (p *planner) headCures(head string) (out []cure) {
+	s := strings.ToLower(head)
+	if m := percentileWord.FindStringSubmatch(s); m != nil && m[1] != strconv.Itoa(p.sel.Percentile) {
+		out = append(out, percentileCure(m[1]))
+	}
+	for _, tokens := range []render.Tokens{render.Output, render.Input} {
+		if p.sel.Tokens != tokens && tokenWords[tokens].MatchString(s) {
+			out = append(out, cure{wire.AuditByReading, "--tokens " + string(tokens)})
+			break
+		}
+	}
+	return out
 }
 
 // saysSpeeds reports whether a column holds targets whatever its head says: its cells

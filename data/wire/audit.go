@@ -168,8 +168,17 @@ type AuditOpenedTable struct {
 	Rows         int           `msg:"rows" json:"rows"`
 	TargetColumn int           `msg:"target_column" json:"target_column"` // 1-based; 0: none
 	Skipped      string        `msg:"skipped" json:"skipped"`             // why nothing of it can be checked as it is read
+	Remedy       string        `msg:"remedy,omitempty" json:"remedy,omitempty"` // of one that is skipped: what would have it checked
 	Columns      []AuditChoice `msg:"columns" json:"columns"`
 }
+
+// Remedies of a table that is skipped.
+const (
+	AuditByColumns = "columns" // to say what its columns hold
+	AuditByTarget  = "target"  // to say which column holds the targets
+	AuditByPlace   = "place"   // another model or workload
+	AuditByReading = "reading" // another axis, percentile or kind of tokens
+)
 
 // AuditChoice is a column as it is read, or could be. Of an open one, Could names
 // the series that it can mean. A ratio is of Series over Over, where they are known;

@@ -1586,12 +1586,16 @@ func (z *AuditOpened) Msgsize() (s int) {
 func (z *AuditOpenedTable) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
 	// check for omitted fields
-	zb0001Len := uint32(9)
-	var zb0001Mask uint16 /* 9 bits */
+	zb0001Len := uint32(10)
+	var zb0001Mask uint16 /* 10 bits */
 	_ = zb0001Mask
 	if z.Layout == "" {
 		zb0001Len--
 		zb0001Mask |= 0x10
+	}
+	if z.Remedy == "" {
+		zb0001Len--
+		zb0001Mask |= 0x100
 	}
 	// variable map header, size zb0001Len
 	o = append(o, 0x80|uint8(zb0001Len))
@@ -1624,6 +1628,11 @@ func (z *AuditOpenedTable) MarshalMsg(b []byte) (o []byte, err error) {
 		// string "skipped"
 		o = append(o, 0xa7, 0x73, 0x6b, 0x69, 0x70, 0x70, 0x65, 0x64)
 		o = msgp.AppendString(o, z.Skipped)
+		if (zb0001Mask & 0x100) == 0 { // if not omitted
+			// string "remedy"
+			o = append(o, 0xa6, 0x72, 0x65, 0x6d, 0x65, 0x64, 0x79)
+			o = msgp.AppendString(o, z.Remedy)
+		}
 		// string "columns"
 		o = append(o, 0xa7, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e, 0x73)
 		o = msgp.AppendArrayHeader(o, uint32(len(z.Columns)))
@@ -1704,6 +1713,12 @@ func (z *AuditOpenedTable) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Skipped")
 				return
 			}
+		case "remedy":
+			z.Remedy, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Remedy")
+				return
+			}
 		case "columns":
 			var zb0002 uint32
 			zb0002, bts, err = msgp.ReadArrayHeaderBytes(bts)
@@ -1737,7 +1752,7 @@ func (z *AuditOpenedTable) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *AuditOpenedTable) Msgsize() (s int) {
-	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Form) + 5 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Caption) + 7 + msgp.StringPrefixSize + len(z.Layout) + 5 + msgp.IntSize + 14 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Skipped) + 8 + msgp.ArrayHeaderSize
+	s = 1 + 7 + msgp.IntSize + 5 + msgp.StringPrefixSize + len(z.Form) + 5 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Caption) + 7 + msgp.StringPrefixSize + len(z.Layout) + 5 + msgp.IntSize + 14 + msgp.IntSize + 8 + msgp.StringPrefixSize + len(z.Skipped) + 7 + msgp.StringPrefixSize + len(z.Remedy) + 8 + msgp.ArrayHeaderSize
 	for za0001 := range z.Columns {
 		s += z.Columns[za0001].Msgsize()
 	}

@@ -353,3 +353,18 @@ func TestTakesWhatTheTextSays(t *testing.T) {
 		t.Error(reply) // July's price of GB200 is March's
 	}
 }
+
+// What is to be done about a table of which nothing is checked is what would help.
+func TestNamesTheRemedy(t *testing.T) {
+	var m module
+	for content, want := range map[string]string{
+		"Cost\n\n| Concurrency | GB200 $/M tok |\n|---|---|\n| 25 | 0.21 |\n":                    "no column says at which speeds its rows are read. Say below which column holds the speeds or times.</p>",
+		"Cost\n\n| tok/s/user | model | GB200 $/M tok |\n|---|---|---|\n| 25 | GLM-5 | 0.21 |\n": "would be checked against DeepSeek-V4-Pro. Choose that model and workload above.</p>",
+		"Cost\n\n| tok/s/user | X9 $/M tok |\n|---|---|\n| 25 | 0.21 |\n":                        "no column names one of the series. Say below which column holds which system, or choose the table’s own model and workload above.</p>",
+		"Cost at p99\n\n| tok/s/user | GB200 $/M tok |\n|---|---|\n| 25 | 0.21 |\n":              "the table is read at p50. Choose that axis, percentile or kind of tokens above.</p>",
+	} {
+		if _, reply := say(t, &m, dsv4, content); !strings.Contains(reply, want) {
+			t.Errorf("%s: %s", want, reply)
+		}
+	}
+}

@@ -78,6 +78,14 @@ func (f *found) otherModel(w writer, e *query.Engine) {
 	}
 }
 
+// remedies say what would have a table checked.
+var remedies = map[string]string{
+	wire.AuditByColumns: `Say below which column holds which system, or choose the table’s own model and workload above.`,
+	wire.AuditByTarget:  `Say below which column holds the speeds or times.`,
+	wire.AuditByPlace:   `Choose that model and workload above.`,
+	wire.AuditByReading: `Choose that axis, percentile or kind of tokens above.`,
+}
+
 // columns is the form of what a table's columns hold. It is open where something
 // has to be said.
 func (f *found) columns(w writer) {
@@ -123,7 +131,7 @@ func (f *found) columns(w writer) {
 		w(`<p class="help">Your table has one system and one target a line: it is laid out here by both. What is said of a cell names its place in your table.</p>`)
 	}
 	if t.Skipped != "" {
-		w(`<p class="note">Nothing is checked yet: `, text(t.Skipped), `. Say below which column holds the speeds or times and which a system, or choose another model and workload above.</p>`)
+		w(`<p class="note">Nothing is checked yet: `, text(t.Skipped), `. `, remedies[t.Remedy], `</p>`)
 	}
 	if unsaid > 1 {
 		w(`<div class="field audit-pick"><label for="audit-all">All that do not say what they hold, hold</label><select id="audit-all" data-audit="all"><option value="" selected disabled>Choose…</option>`)

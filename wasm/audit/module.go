@@ -157,7 +157,7 @@ func (m *module) ask(settings, text string) (reply string) {
 	}
 	f.taken = taken
 	f.audit.Warnings = append(slices.Clone(taken), f.audit.Warnings...) // the last stays that of a sheet
-	if i := a.options.Table - 1; f.turned {               // as it is now, once it was read
+	if i := a.options.Table - 1; f.turned {                             // as it is now, once it was read
 		m.tables.turned[i][0] = f.grids[i]
 	}
 	m.last = f
