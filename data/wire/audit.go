@@ -166,8 +166,8 @@ type AuditOpenedTable struct {
 	Caption      string        `msg:"caption" json:"caption"`
 	Layout       string        `msg:"layout,omitempty" json:"layout,omitempty"` // as an AuditTable's
 	Rows         int           `msg:"rows" json:"rows"`
-	TargetColumn int           `msg:"target_column" json:"target_column"` // 1-based; 0: none
-	Skipped      string        `msg:"skipped" json:"skipped"`             // why nothing of it can be checked as it is read
+	TargetColumn int           `msg:"target_column" json:"target_column"`       // 1-based; 0: none
+	Skipped      string        `msg:"skipped" json:"skipped"`                   // why nothing of it can be checked as it is read
 	Remedy       string        `msg:"remedy,omitempty" json:"remedy,omitempty"` // of one that is skipped: what would have it checked
 	Columns      []AuditChoice `msg:"columns" json:"columns"`
 }
