@@ -136,7 +136,7 @@ func FuzzOperatingPointCSV(f *testing.F) {
 	f.Add([]byte(header + strings.Replace(good(4), "TP=8", "\"'=a\nb\"", 1)))
 	f.Add([]byte("model,hardware,framework,precision,spec_decoding,workload,concurrency,tput_per_gpu,p50_itl_s\n'@m,h,f,p,s,agentic,1,1e-320,\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		res, err := readOperatingPoints("f.csv", bytes.NewReader(text))
+		res, err := readOperatingPoints("f.csv", bytes.NewReader(text), Given{})
 		if err != nil {
 			return
 		}
@@ -149,7 +149,7 @@ func FuzzOperatingPointCSV(f *testing.F) {
 		if err := WriteOperatingPoints(&b, res.Points); err != nil {
 			t.Fatal(err)
 		}
-		again, err := readOperatingPoints("f.csv", &b)
+		again, err := readOperatingPoints("f.csv", &b, Given{})
 		if err != nil || !slices.Equal(again.Points, res.Points) {
 			t.Fatalf("written and read again: %v\n%+v\n%+v", err, res.Points, again)
 		}

@@ -19,9 +19,10 @@ var operatingPointsFormat = Format{
 		names := h.CSV()
 		// Lenient, so that a file with a column missing is told which one
 		// it is rather than that it is not known.
-		return count(names, measuredColumns...) >= 1 && count(names, identityColumns...) >= 3
+		// What it lacks may also be given.
+		return count(names, measuredColumns...) >= 1 && count(names, identityColumns...) >= 3 || names["tput_per_gpu"] && count(names, speedColumns...) >= 1
 	},
-	Read: func(in File) (*Result, error) { return readOperatingPoints(in.Name, in.Reader) },
+	Read: func(in File) (*Result, error) { return readOperatingPoints(in.Name, in.Reader, in.Given) },
 }
 
 var (
@@ -62,11 +63,13 @@ func metricColumns() []string {
 	return out
 }
 
-func readOperatingPoints(name string, r io.Reader) (*Result, error) {
-	t, err := openTable("operating points (CSV)", name, r, pointColumns, pointRequired)
+func readOperatingPoints(name string, r io.Reader, given Given) (*Result, error) {
+	required := slices.DeleteFunc(slices.Clone(pointRequired), func(column string) bool { return given.values[column] != "" })
+	t, err := openTable("operating points (CSV)", name, r, pointColumns, required)
 	if err != nil {
 		return nil, err
 	}
+	t.given = given.values
 	if !t.has("workload") && !(t.has("isl") && t.has("osl")) {
 		return nil, t.missing([]string{"workload (or isl and osl)"})
 	}
@@ -84,7 +87,7 @@ func readOperatingPoints(name string, r io.Reader) (*Result, error) {
 			return t.res, nil
 		}
 		row := &row{t: t}
-		p := readPoint(row)
+		p := readPoint(row, given)
 		row.soundPoint(&p)
 		if row.bad {
 			t.refuse(row.column, row.reason, row.detail)
@@ -124,7 +127,7 @@ func hasSpeed(p *data.Point) bool {
 	return some
 }
 
-func readPoint(r *row) data.Point {
+func readPoint(r *row, given Given) data.Point {
 	p := data.Point{
 		Model:        r.text("model", true),
 		Hardware:     r.text("hardware", true),
@@ -133,7 +136,7 @@ func readPoint(r *row) data.Point {
 		SpecDecoding: r.text("spec_decoding", true),
 		Disagg:       r.boolean("disagg", false),
 		Official:     r.boolean("official", true),
-		Workload:     readWorkload(r),
+		Workload:     readWorkload(r, given.values["workload"]),
 		Recipe:       r.text("recipe", false),
 		MeasuredOn:   r.date("measured_on", false),
 		Run:          r.text("run", false),
@@ -180,17 +183,20 @@ var latencyMetric = func() (out [data.NumMetrics]bool) {
 
 // readWorkload forms the workload from its own column or from the token
 // counts; when both are there they must agree.
-func readWorkload(r *row) string {
-	given := workloadName(r.text("workload", false))
+func readWorkload(r *row, given string) string {
+	named := workloadName(r.text("workload", false))
 	if r.t.cell("isl") == "" && r.t.cell("osl") == "" {
-		if given == "" {
+		if named == "" {
 			r.refuse("workload", "is empty", "")
 		}
-		return given
+		return named
+	}
+	if named == given {
+		named = "" // what the row says is believed before it
 	}
 	formed := readWorkloadOf(r, "isl", "osl")
-	if given != "" && given != formed {
-		r.refuse("workload", "disagrees with isl and osl", quote(given)+" against "+formed)
+	if named != "" && named != formed {
+		r.refuse("workload", "disagrees with isl and osl", quote(named)+" against "+formed)
 	}
 	return formed
 }

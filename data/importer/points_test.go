@@ -367,3 +367,28 @@ func TestReferenceFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestPointsWithWhatIsGiven: what a CSV lacks may be given; what it says is believed
+// before that.
+func TestPointsWithWhatIsGiven(t *testing.T) {
+	given, err := ParseGiven("--set", []string{"model=M", "hardware=H200", "framework=vllm", "precision=fp8", "spec_decoding=none", "workload=1024/1024", "gpus=8"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := ReadGiven("own.csv", strings.NewReader("concurrency,tput_per_gpu,interactivity,hardware,isl,osl\n4,900,40,,,\n8,1200,30,b200,8192,1024\n"), given)
+	if err != nil || res.Kept != 2 {
+		t.Fatalf("%+v, %v", res, err)
+	}
+	for i, want := range []string{"M h200 vllm fp8 none 1024/1024", "M b200 vllm fp8 none 8192/1024"} {
+		p := &res.Points[i]
+		if got := strings.Join([]string{p.Model, p.Hardware, p.Framework, p.Precision, p.SpecDecoding, p.Workload}, " "); got != want {
+			t.Errorf("row %d: %s, want %s", i+2, got, want)
+		}
+		if n, _ := p.Values[data.GPUs].Get(); n != 8 {
+			t.Errorf("row %d: %v GPUs", i+2, n)
+		}
+	}
+	if _, err := ReadGiven("own.csv", strings.NewReader("concurrency,tput_per_gpu,interactivity\n4,900,40\n"), Given{}); err == nil || !strings.Contains(err.Error(), "missing columns model, hardware") {
+		t.Errorf("nothing given: %v", err)
+	}
+}

@@ -22,6 +22,7 @@ type table struct {
 	columns int
 	known   []string
 	texts   map[string]string // one copy of each text, apart from the row it came in
+	given   map[string]string // what stands for an empty or missing cell
 }
 
 // openTable reads the header. known lists the columns of the format, required
@@ -75,7 +76,7 @@ func (t *table) missing(names []string) error {
 
 func (t *table) has(name string) bool {
 	_, ok := t.at[name]
-	return ok
+	return ok || t.given[name] != ""
 }
 
 // next moves to the next row that is not blank; rows that cannot be split are
@@ -118,13 +119,15 @@ func blank(fields []string) bool {
 	return true
 }
 
-// cell returns the trimmed text of a column, "" when there is no such column.
+// cell returns the trimmed text of a column; what is given, or "", when it is empty or
+// there is no such column.
 func (t *table) cell(name string) string {
-	i, ok := t.at[name]
-	if !ok {
-		return ""
+	if i, ok := t.at[name]; ok {
+		if s := strings.TrimSpace(t.fields[i]); s != "" {
+			return s
+		}
 	}
-	return strings.TrimSpace(t.fields[i])
+	return t.given[name]
 }
 
 // rawText undoes the guard against running as a formula in a spreadsheet.
