@@ -54,6 +54,9 @@ func printInputs(w io.Writer, report *pack.Report) {
 		}
 		fmt.Fprintf(w, "prices: given, but no row of %s can be used%s\n", listNames(report.UselessPrices), absent)
 	}
+	if len(report.Unpriced) > 0 {
+		fmt.Fprintf(w, "prices: no sheet has a price for %s: its costs are absent; see that a sheet names it so\n", listNames(report.Unpriced))
+	}
 	if len(report.UnknownSources) > 0 {
 		fmt.Fprintf(w, "sources without a title or link: %s; pack a CSV with the columns id, title, url (and note, dated) beside the results to describe them\n",
 			listNames(report.UnknownSources))

@@ -37,6 +37,7 @@ type Report struct {
 	Index          string   // name of the index file
 	Sheets         int      // price sheets in the index
 	ShippedPrices  bool     // the inputs had no prices, those that ship with isofront were added
+	Unpriced       []string // hardware of results that no sheet has a price for, unless there is no sheet
 	UselessPrices  []string // price sheets in the inputs of which no row was kept
 	UnknownSources []string // source ids of which nothing but the id is known
 	Warnings       []string // on what the inputs say together
@@ -142,6 +143,7 @@ func (c *collector) build() (Files, *Report, error) {
 	c.report.Index = fileName("index", opened.SHA256)
 	c.report.Bundles, c.report.Requests = index.Bundles, index.Requests
 	c.report.Sheets = len(opened.Sheets)
+	c.report.Unpriced = unpriced(index)
 	files[c.report.Index] = file
 	return files, &c.report, nil
 }

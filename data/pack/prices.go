@@ -2,8 +2,11 @@ package pack
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/isofront/isofront/core/words"
+	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/importer"
 	"github.com/isofront/isofront/data/sources"
 )
@@ -67,4 +70,29 @@ func (c *collector) shippedSheets() error {
 		c.sheets[sheetKey{s.AsOf, s.Source}] = rows
 	}
 	return nil
+}
+
+// unpriced lists the hardware of an index's results that no sheet has a price for,
+// sorted; nil without sheets.
+func unpriced(index *data.Index) (out []string) {
+	if len(index.Sheets) == 0 {
+		return nil
+	}
+	priced := map[string]bool{}
+	for i := range index.Sheets {
+		for _, r := range index.Sheets[i].Rows {
+			if r.Hyperscaler.Ok() || r.Neocloud.Ok() || r.Rental.Ok() {
+				priced[words.Lower(r.Hardware)] = true
+			}
+		}
+	}
+	for _, b := range index.Bundles {
+		for _, s := range b.Series {
+			if !priced[words.Lower(s.Key.Hardware)] {
+				out = append(out, s.Key.Hardware)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

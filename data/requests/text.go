@@ -127,7 +127,7 @@ func writeRest(b *strings.Builder, r *wire.Requests) {
 
 func gapLine(g *wire.GapStats) string {
 	return "p50 " + show(g.P50, 1000) + ", p95 " + show(g.P95, 1000) + ", p99 " + show(g.P99, 1000) + ", max " + show(g.Max, 1000) +
-		", variation " + show(g.Variation, 1) + " (" + strconv.Itoa(g.N) + " of " + plural(g.Requests, "request") + ")"
+		", variation " + show(g.Variation, 1) + " (" + strconv.Itoa(g.N) + " gaps of " + plural(g.Requests, "request") + ")"
 }
 
 func percent(v *float64) string {
@@ -143,7 +143,7 @@ func writeTool(b *strings.Builder, r *wire.Requests) {
 	if t.Tool == "" {
 		return
 	}
-	rows := [][]string{{"here", "", "unit", t.Tool + " prints", "as"}}
+	rows := [][]string{{"here", "", "unit", t.Tool + " prints, in that unit", "named"}}
 	for _, p := range pairs(t.Convention) {
 		theirs, ok := t.Figures[p.tool]
 		if !ok {
