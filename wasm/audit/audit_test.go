@@ -70,7 +70,7 @@ func TestReport(t *testing.T) {
 	}
 	for _, want := range []string{
 		`data-cells="6" data-agree="2" data-contradict="3" data-unreachable="1" data-uncheckable="0"`,
-		`data-state="differs" data-verdict="contradicts" data-value="0.9456568`, `<small>knots: $0.946</small>`, `off by +405%`,
+		`data-state="differs" data-verdict="contradicts" data-value="0.9456568`, `<small>knots: ~$0.946</small>`, `off by +405%`,
 		`data-state="unreachable"`, `data-state="outside"`, `implies $11.2 per GPU-hour`, `<th scope="row">50 <small class="note">`,
 		`<option value="gb200/dynamo-vllm/fp4/none/disagg" selected>`,
 	} {
@@ -137,7 +137,7 @@ func TestSettings(t *testing.T) {
 		"no such series":            {"column=2:tpu:throughput\n", twoCosts, `no series is called tpu`},
 		"own price":                 {"price=gb200:11.15\n", twoCosts, `own price: gb200 $11.15 per GPU-hour`},
 		"findings":                  {"findings=on\n", strings.Replace(twoCosts, "25 | 2846 | $0.21", "25 | 2846 | $0.22", 1), `<tbody><tr data-row="2">`},
-		"the second table":          {"table=2\n", twoCosts + "\nOthers\n\n" + twoCosts, `<option value="2" selected>2. Others (3 rows)</option>`},
+		"the second table":          {"table=2\n", twoCosts + "\nOthers\n\n" + twoCosts, `<option value="2" selected>2. 3 contradict, 2 agree: Others (3 rows)</option>`},
 		"another model":             {"", "About GLM-5\n\n" + twoCosts, `By its words the text is about GLM-5, 8192/1024; it is checked against DeepSeek-V4-Pro, 8192/1024.</span> <button type="button" data-audit="place" data-model="GLM-5" data-workload="8192/1024">`},
 		"another workload":          {"", "DeepSeek R1 at 1k/1k\n\n" + twoCosts, `data-model="DeepSeek-R1-0528" data-workload="1024/1024">Check against DeepSeek-R1-0528, 1024/1024</button>`},
 		"a model of several":        {"", "DeepSeek-R1-0528\n\n" + twoCosts, `data-model="DeepSeek-R1-0528" data-workload="">Check against DeepSeek-R1-0528</button>`},

@@ -114,7 +114,7 @@ func (f *found) columns(w writer) {
 			if name == "" {
 				name = strings.Join(g.Head, " | ")
 			}
-			w(`<option value="`, strconv.Itoa(i+1), `"`, when(i+1 == t.Number, " selected"), `>`, text(strconv.Itoa(i+1)+". "+cut(name, 70)), ` (`, plural(len(g.Rows), "row"), `)</option>`)
+			w(`<option value="`, strconv.Itoa(i+1), `"`, when(i+1 == t.Number, " selected"), `>`, strconv.Itoa(i+1), `. `, f.verdicts[i].text(), `: `, text(cut(name, 70)), ` (`, plural(len(g.Rows), "row"), `)</option>`)
 		}
 		w(`</select></div>`)
 	}

@@ -40,6 +40,9 @@ type tables struct {
 	turned map[int][]audit.Grid // by index: the one, or none where it cannot be turned
 	first  int                  // the number of the one to begin with
 	series string               // those that first was found against
+	// What each says by itself, nil where it was not read yet, under the query of key.
+	verdicts []*verdict
+	key      string
 }
 
 // found is what was found in a text.
@@ -53,6 +56,8 @@ type found struct {
 	taken  []string     // what the text says that it was made with, in words
 	sheet  string       // the date of a price sheet under which it differs less
 	opened *wire.AuditOpened
+	// verdicts are of all tables, that on show as it is set.
+	verdicts []verdict
 }
 
 // open takes a piece of a packed file and opens the whole with its last.
@@ -136,6 +141,7 @@ func (m *module) ask(settings, text string) (reply string) {
 		a.options.Table = f.first()
 	}
 	a.leaveOpen()
+	asked := a.query
 	var taken []string
 	if sel, taken, err = audit.Taken(m.engine, &a.query, text, f.grids, a.options.Table); err != nil {
 		problem = err.Error()
@@ -157,7 +163,8 @@ func (m *module) ask(settings, text string) (reply string) {
 	}
 	f.taken = taken
 	f.audit.Warnings = append(slices.Clone(taken), f.audit.Warnings...) // the last stays that of a sheet
-	if i := a.options.Table - 1; f.turned {                             // as it is now, once it was read
+	f.others(m.engine, asked)
+	if i := a.options.Table - 1; f.turned { // as it is now, once it was read
 		m.tables.turned[i][0] = f.grids[i]
 	}
 	m.last = f
@@ -204,8 +211,10 @@ func (f *found) readableTable() int {
 
 // readable reports whether the one table of a slice can be read. It is the slice
 // that is kept: a copy of its table would be read anew each time.
-func (f *found) readable(one []audit.Grid) bool {
-	return len(one) == 1 && audit.Readable(&audit.Open(one, f.sel, audit.Options{}).Tables[0])
+func (f *found) readable(one []audit.Grid) bool { return readable(f.sel, one) }
+
+func readable(sel *query.Selection, one []audit.Grid) bool {
+	return len(one) == 1 && audit.Readable(&audit.Open(one, sel, audit.Options{}).Tables[0])
 }
 
 // turn is a table turned, alone, or nothing where it cannot be.

@@ -20,7 +20,7 @@ func (f *found) report(w writer, findings bool) {
 	}
 	w(`<section class="card audit-report" aria-labelledby="audit-title"><div class="card-head"><h2 id="audit-title">`, text(title), `</h2><div class="copy"><button type="button" data-audit="copy">Copy report as Markdown</button> <button type="button" data-audit="save">Save as CSV</button></div></div>`)
 	w(`<p class="audit-summary" id="audit-summary" tabindex="-1"`, ` data-cells="`, strconv.Itoa(n.Cells), `" data-agree="`, strconv.Itoa(n.Agrees), `" data-contradict="`, strconv.Itoa(n.Differs+n.Outside+n.Missing),
-		`" data-unreachable="`, strconv.Itoa(n.Unreachable), `" data-uncheckable="`, strconv.Itoa(n.Unreadable+n.Unpriced), `">`, text(audit.Summary(f.audit)), `.</p><p class="help">`)
+		`" data-unreachable="`, strconv.Itoa(n.Unreachable), `" data-uncheckable="`, strconv.Itoa(n.Unreadable+n.Unpriced), `">`, text(audit.Summary(f.audit)+f.beside()), `.</p><p class="help">`)
 	w(plural(n.Cells-n.Blank, "cell"), ` of `, plural(len(t.Columns), "column"), ` checked`)
 	if k := len(t.Unchecked); k > 0 {
 		w(`; `, plural(k, "column"), ` not checked`)
@@ -175,7 +175,7 @@ func (f *found) shown(w writer, c *wire.AuditCell, i int) {
 	case c.State == wire.AuditOutside:
 		w(`<small>knots: out of reach</small>`)
 	case verdict == "contradicts" && c.Expected != nil:
-		w(`<small>knots: `, text(audit.Telling(c)), `</small>`)
+		w(`<small>knots: `, when(c.Directional, "~"), text(audit.Telling(c)), `</small>`)
 		if c.Relative != nil && !audit.Near(c) {
 			w(`<small>off by `, percent(*c.Relative), `</small>`)
 		}
