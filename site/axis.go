@@ -159,6 +159,18 @@ func leftOut(reasons map[string]int) string {
 	return strings.Join(out, "; ")
 }
 
+// notDrawn is leftOut beside how many points there are.
+func notDrawn(reasons map[string]int, all int) string {
+	list := sortedReasons(reasons)
+	if len(list) == 1 {
+		return "Not drawn: " + strconv.Itoa(reasons[list[0]]) + " of " + count(all, "point") + ", " + list[0] + "."
+	}
+	for i, reason := range list {
+		list[i] = strconv.Itoa(reasons[reason]) + ", " + reason
+	}
+	return "Not drawn, of " + count(all, "point") + ": " + strings.Join(list, "; ") + "."
+}
+
 func sortedReasons(reasons map[string]int) []string {
 	var out []string
 	for reason := range reasons {
@@ -201,6 +213,29 @@ func (a *app) empty() string {
 	return out + " Choose another axis or percentile."
 }
 
+// emptyChart says why nothing is drawn, also where the table at the targets has
+// values; "" when something is.
+func (a *app) emptyChart() string {
+	out := a.empty()
+	if out != "" || a.chart == nil {
+		return out
+	}
+	for i, on := range a.shown {
+		if on && len(a.chart.Series[i].Points) > 0 {
+			return ""
+		}
+	}
+	switch render.Quantity(a.st.height()) {
+	case measuredEnergy:
+		out = "The sources of the systems on show measured no energy."
+	case render.Cost, render.TokensPerUsd:
+		out = "No system on show has a price."
+	default:
+		out = "No system on show has a power."
+	}
+	return out + " Choose another height."
+}
+
 // about says in plain words how the axis on show is formed and what the chart
 // leaves out, since points that a reader knows of else seem to be missing.
 func (a *app) about() string {
@@ -232,7 +267,7 @@ func (a *app) about() string {
 		}
 	}
 	if len(missing) > 0 {
-		out = append(out, "Not drawn, of "+count(all, "point")+": "+leftOut(missing)+".")
+		out = append(out, notDrawn(missing, all))
 	}
 	if a.st.AsOf != "" {
 		out = append(out, "Nothing measured after "+a.st.AsOf+" counts, as set on Tables.")

@@ -51,7 +51,7 @@ func (a *app) onCheck(field string, event vugu.DOMEvent) {
 	a.change(func(s *state) {
 		switch field {
 		case "log-x":
-			s.LogX = on
+			s.setLogX(on)
 		case "log-y":
 			s.setLogY(on)
 		case "unofficial":

@@ -74,18 +74,17 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
-		vgn = vgElement(vgparent, "label\nclass\nmore")
+		vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nmore\nid\nmore")
+		vgAttribute(vgn, "aria-expanded", ariaBool(c.App.more))
+		vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+			EventType: "click",
+			Func:      func(event vugu.DOMEvent) { c.App.more = !c.App.more },
+			// TODO: implement capture, etc. mostly need to decide syntax
+		})
 		{
 			vgparent := vgn
 			_ = vgparent
-			vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nmore")
-			vgProperty(vgn, "checked", c.App.more)
-			vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
-				EventType: "change",
-				Func:      func(event vugu.DOMEvent) { c.App.more = !c.App.more },
-				// TODO: implement capture, etc. mostly need to decide syntax
-			})
-			vgText(vgparent, " percentile, baseline, prices")
+			vgText(vgparent, "Percentile, baseline, prices")
 		}
 		{
 			vgcompKey := vugu.MakeCompKey(0xC2C3D84B55F37010^vgin.CurrentPositionHash(), vgiterkey)

@@ -16,7 +16,7 @@ const (
 )
 
 func (a *app) samples() int {
-	if a.st.LogX || a.st.logY() || a.st.height() != heights[0].Value {
+	if a.st.logX() || a.st.logY() || a.st.height() != heights[0].Value {
 		return logSamples
 	}
 	return linearSamples

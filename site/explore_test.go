@@ -269,7 +269,7 @@ func TestUnknownNamesFallBack(t *testing.T) {
 func TestNavigateTakesAnAddress(t *testing.T) {
 	a := shipped(t, "")
 	a.navigate("q=energy&x=30&log=x")
-	if a.st.quantity() != "energy" || a.lineX() != 30 || !a.st.LogX || a.push {
+	if a.st.quantity() != "energy" || a.lineX() != 30 || !a.st.logX() || a.push {
 		t.Errorf("the state is %+v", a.st)
 	}
 	if !strings.Contains(a.isoTable(), "J/token") {

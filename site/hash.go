@@ -90,11 +90,7 @@ func encodeHash(s state) string {
 	if _, ok := parsePrice(s.MW); ok {
 		add("mw", escape(s.MW))
 	}
-	log := ""
-	if s.LogX {
-		log += "x"
-	}
-	add("log", log+s.ScaleY)
+	add("log", s.ScaleX+s.ScaleY)
 	add("with", escapeList(s.Drops))
 	for _, c := range s.closed() {
 		add(c.key, *c.value)
@@ -225,10 +221,13 @@ func decodeHash(hash string) (s state, lost []vain) {
 		case "with":
 			s.Drops = unescapeList(value)
 		case "log":
-			s.LogX = strings.Contains(value, "x")
-			if s.ScaleY = strings.TrimPrefix(value, "x"); s.ScaleY != "" && s.ScaleY != "y" && s.ScaleY != "l" {
-				s.ScaleY = ""
-				lose("scale " + asked(unescape(value)) + ", which is none of x, y, xy, l and xl (l: linear heights)")
+			s.ScaleX, s.ScaleY = "", value
+			if strings.HasPrefix(value, "x") || strings.HasPrefix(value, "n") {
+				s.ScaleX, s.ScaleY = value[:1], value[1:]
+			}
+			if s.ScaleY != "" && s.ScaleY != "y" && s.ScaleY != "l" {
+				s.ScaleX, s.ScaleY = "", ""
+				lose("scale " + asked(unescape(value)) + ", which is none of x, y and xy (logarithmic), n and l (linear: the axis, the heights)")
 			}
 		case "", "line-x": // where the link to the line leads before the program runs
 		default:

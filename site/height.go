@@ -55,14 +55,26 @@ func (a *app) heightLabel() string {
 func (s *state) logY() bool { return s.ScaleY == "y" || s.ScaleY == "" && s.falls() }
 
 // setLogY takes a reader's scale; the usual one is no choice.
-func (s *state) setLogY(on bool) {
-	switch s.ScaleY = ""; {
-	case on == s.logY():
+func (s *state) setLogY(on bool) { s.ScaleY = scaled(on, s.falls(), "y", "l") }
+
+// logX reports whether the axis is on a logarithmic scale. Times are so by default: the
+// points that are off a frontier take many times as long as those on it.
+func (s *state) logX() bool { return s.ScaleX == "x" || s.ScaleX == "" && s.isTime() }
+
+func (s *state) setLogX(on bool) { s.ScaleX = scaled(on, s.isTime(), "x", "n") }
+
+// isTime reports whether less of the axis is better.
+func (s *state) isTime() bool { return s.axis().Sense() == pareto.Minimise }
+
+// scaled is a reader's choice of a scale, "" where it is the usual one.
+func scaled(on, usual bool, yes, no string) string {
+	switch {
+	case on == usual:
+		return ""
 	case on:
-		s.ScaleY = "y"
-	default:
-		s.ScaleY = "l"
+		return yes
 	}
+	return no
 }
 
 // falls reports whether less of the chart's height is better.
@@ -77,7 +89,7 @@ func (a *app) better() string {
 	if a.st.falls() {
 		up = "s"
 	}
-	if a.st.axis().Sense() == pareto.Minimise {
+	if a.st.isTime() {
 		right = "w"
 	}
 	return up + right

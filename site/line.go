@@ -202,14 +202,18 @@ func round(v, step float64) float64 {
 	return v
 }
 
-// lineX is the matched speed: the reader's, else the middle target where no speed
+// lineX is the matched speed: the reader's; else that of the first view, for as long as
+// most of what is put on show there reaches it; else the middle target where no speed
 // is reached by more series on show, else one that most of them reach.
 func (a *app) lineX() float64 {
 	if a.st.Line > 0 {
 		return a.st.Line
 	}
-	if a.isFirstView() && len(a.st.Shown) == 0 && a.st.Baseline == "" && a.st.axis() == iso.Interactivity {
-		return firstView.Line
+	if a.isFirstView() && a.st.axis() == iso.Interactivity {
+		untouched := len(a.st.Shown) == 0 && a.st.Baseline == ""
+		if untouched || a.st.Targets == "" && 2*a.reaching(firstView.Line) > a.curved() {
+			return firstView.Line
+		}
 	}
 	x := math.NaN()
 	if t := a.targets(); len(t) > 0 {

@@ -175,7 +175,7 @@ func view(a *app) map[string]any {
 	scale := a.lineScale()
 	return map[string]any{
 		"view": a.st.view(), "title": a.pageTitle(), "axis": a.axisLabel(), "series": series, "rows": rows, "baseline": a.baseline,
-		"logX": a.st.LogX, "logY": a.st.logY(),
+		"logX": a.st.logX(), "logY": a.st.logY(),
 		"lineLabel": a.lineTitle() + ", " + a.spokenUnit(), "better": a.better(),
 		"y": a.heightLabel(), "optimal": a.st.Frontier, "pin": a.pin, "showTargets": a.st.Marked, "targets": numbers(a.targets()), "dates": a.st.AllDates, "solo": a.solo(),
 		"line": a.lineX(), "min": scale.Min, "max": scale.Max, "step": scale.Step,

@@ -236,9 +236,6 @@ func (a *app) lift(i int) {
 // words says what a dropped file gave.
 func (d *drop) words() string {
 	out := count(d.Kept, "operating point")
-	if d.Refused > 0 {
-		out += ", " + count(d.Refused, "row") + " refused"
-	}
 	if len(d.where) > 0 {
 		const most = 3
 		where := d.where
@@ -246,6 +243,9 @@ func (d *drop) words() string {
 			where = append(slices.Clone(where[:most]), strconv.Itoa(len(d.where)-most)+" more")
 		}
 		out += " of " + strings.Join(where, "; ")
+	}
+	if d.Refused > 0 {
+		out += "; " + count(d.Refused, "row") + " refused"
 	}
 	switch {
 	case d.same == 0:
@@ -337,5 +337,26 @@ func (a *app) exportSelection() *query.Selection {
 	return sel
 }
 
-// remarks are what was remarkable about the file's rows.
-func (d *drop) remarks() string { return strings.Join(d.Notes, " · ") }
+// mostOpen is how many remarks on the rows of a file stand open.
+const mostOpen = 5
+
+// remarksHTML lists what was remarkable about the rows of dropped files: those refused
+// first, as the importers have them, folded where they are many.
+func (a *app) remarksHTML() string {
+	var b strings.Builder
+	for _, d := range a.drops {
+		if len(d.Notes) == 0 {
+			continue
+		}
+		open := ""
+		if len(d.Notes) <= mostOpen {
+			open = " open"
+		}
+		b.WriteString(filled(`<details data-key="%"%><summary>Rows of %, remark by remark</summary><ul>`, text(d.Name), open, text(d.Name)))
+		for _, n := range d.Notes {
+			b.WriteString(markup(`<li>%</li>`, n))
+		}
+		b.WriteString(`</ul></details>`)
+	}
+	return b.String()
+}

@@ -51,7 +51,7 @@ func TestDroppedPointsLeaveTheRestAsItIs(t *testing.T) {
 			t.Errorf("%s: dropped is wrong", name)
 		}
 	}
-	if got := a.drops[0].words(); got != "3 operating points, 1 row refused of DeepSeek-V4-Pro, 8192/1024 tokens in/out." {
+	if got := a.drops[0].words(); got != "3 operating points of DeepSeek-V4-Pro, 8192/1024 tokens in/out; 1 row refused." {
 		t.Error(got)
 	}
 	if text := a.copyText(asCSV); strings.Contains(text, "own") || text == "" {
@@ -96,7 +96,7 @@ func TestWhatDroppedResultsMoveIsSaid(t *testing.T) {
 	}
 	const end = ", where most systems were measured. What you set yourself stays."
 	for hash, want := range map[string]string{
-		"":                    "With the dropped results on show the line moved from 25 to 40 tok/s/user and the suggested targets moved from 20, 30, 40, 50, 60, 70 to 20, 30, 40, 50, 60 tok/s/user" + end,
+		"":                    "With the dropped results on show the suggested targets moved from 20, 30, 40, 50, 60, 70 to 20, 30, 40, 50, 60 tok/s/user" + end,
 		"x=31":                "With the dropped results on show the suggested targets moved from 20, 30, 40, 50, 60, 70 to 20, 30, 40, 50, 60 tok/s/user" + end,
 		"x=31&t=20,70":        "",
 		"m=GLM-5":             "", // another model: all of it is new
@@ -278,5 +278,25 @@ func TestARepeatedBundleIsSaid(t *testing.T) {
 				t.Errorf("%d series laid over, the link names %q, %s is on show", unofficial, a.st.Drops, a.chart.Model)
 			}
 		})
+	}
+}
+
+// What was remarkable about the rows of a dropped file is a list, in the order of the
+// importers, folded where it is more than a handful; all of it is text.
+func TestRemarksOnADroppedFile(t *testing.T) {
+	a := shipped(t, "")
+	a.overlay(drop{Name: "none.csv", File: "none.csv", Kept: 3}, [][]byte{ownBundle(t, "DeepSeek-V4-Pro")})
+	if got := partOf(a, "remarks"); got != "" {
+		t.Errorf("without remarks: %s", got)
+	}
+	few := []string{"Refused: in the file, row 3: <b>x", "Kept, but: in the file, row 4: y"}
+	a.overlay(drop{Name: "mine.csv", File: "mine.csv", Kept: 3, Refused: 1, Notes: few}, [][]byte{ownBundle(t, "GLM-5")})
+	got := partOf(a, "remarks")
+	if !strings.Contains(got, `<details data-key="mine.csv" open>`) || !strings.Contains(got, "<li>Refused: in the file, row 3: &lt;b&gt;x</li><li>Kept, but: in the file, row 4: y</li>") {
+		t.Error(got)
+	}
+	a.drops[1].Notes = slices.Repeat(few, mostOpen)
+	if got := partOf(a, "remarks"); strings.Contains(got, " open") || strings.Count(got, "<li>") != 2*mostOpen {
+		t.Error(got)
 	}
 }

@@ -20,6 +20,17 @@ func (a *app) reaching(x float64) int {
 	return n
 }
 
+// curved counts the series on show that have a frontier.
+func (a *app) curved() int {
+	n := 0
+	for i, on := range a.shown {
+		if on && len(a.heads[i].Range) == 2 {
+			n++
+		}
+	}
+	return n
+}
+
 // busiest is the span that most series on show reach, and how many do; that of the
 // scale where none has any.
 func (a *app) busiest() (lo, hi float64, most int) {

@@ -58,3 +58,26 @@ func TestTargetsThatMostReach(t *testing.T) {
 		t.Errorf("%+v", m.asked)
 	}
 }
+
+// The line of the first view stays where it is while most of what is put on show there
+// reaches it, and leaves when they do not.
+func TestTheFirstLineStaysWhileMostReachIt(t *testing.T) {
+	a := shipped(t, "")
+	var all []int
+	for i := range a.heads {
+		all = append(all, i)
+	}
+	a.chooseSeries(all, true)
+	if a.reaching(25) == a.curved() || a.lineX() != 25 {
+		t.Errorf("%d of %d reach 25; the line is at %v", a.reaching(25), a.curved(), a.lineX())
+	}
+	if b := shipped(t, encodeHash(a.st)); b.lineX() != 25 {
+		t.Errorf("who follows the link has the line at %v", b.lineX())
+	}
+	if a := shipped(t, "show=mi355x/sglang/fp8"); 2*a.reaching(25) > a.curved() || a.lineX() == 25 {
+		t.Errorf("%d of %d reach 25; the line is at %v", a.reaching(25), a.curved(), a.lineX())
+	}
+	if a := shipped(t, "show=gb300&t=50"); a.lineX() != 50 {
+		t.Errorf("with an own target the line is at %v", a.lineX())
+	}
+}

@@ -133,9 +133,6 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = vgElement(vgparent, "span")
 						vgContent(vgn, d.words())
 						vgText(vgparent, " ")
-						vgn = vgElement(vgparent, "small")
-						vgContent(vgn, d.remarks())
-						vgText(vgparent, " ")
 						vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet")
 						vgAttribute(vgn, "data-lift", d.Name)
 						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
@@ -151,6 +148,8 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					}
 				}
 			}
+			vgn = vgElement(vgparent, "div\nid\nremarks")
+			vgContent(vgn, scripts)
 			vgn = vgElement(vgparent, "p\nid\nshifted\nclass\nhelp")
 			vgAttribute(vgn, "hidden", c.App.shifted == "")
 			vgContent(vgn, c.App.shifted)
@@ -219,18 +218,17 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						_ = vgparent
 						vgn = vgElement(vgparent, "h2\nid\nchart-title")
 						vgContent(vgn, c.App.chartTitle())
-						vgn = vgElement(vgparent, "label\nclass\nmore")
+						vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nmore\nid\nmore-chart")
+						vgAttribute(vgn, "aria-expanded", ariaBool(c.App.moreChart))
+						vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
+							EventType: "click",
+							Func:      func(event vugu.DOMEvent) { c.App.moreChart = !c.App.moreChart },
+							// TODO: implement capture, etc. mostly need to decide syntax
+						})
 						{
 							vgparent := vgn
 							_ = vgparent
-							vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nmore-chart")
-							vgProperty(vgn, "checked", c.App.moreChart)
-							vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
-								EventType: "change",
-								Func:      func(event vugu.DOMEvent) { c.App.moreChart = !c.App.moreChart },
-								// TODO: implement capture, etc. mostly need to decide syntax
-							})
-							vgText(vgparent, " height, scales, pin")
+							vgText(vgparent, "Height, scales, pin")
 						}
 						vgn = vgElement(vgparent, "div\nclass\nscales\nrole\ngroup\naria-label\nWhat the chart shows")
 						{
@@ -241,8 +239,8 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 								vgparent := vgn
 								_ = vgparent
 								vgn = vgElement(vgparent, "input\ntype\ncheckbox\nid\nlog-x")
-								vgAttribute(vgn, "checked", c.App.st.LogX)
-								vgProperty(vgn, "checked", c.App.st.LogX)
+								vgAttribute(vgn, "checked", c.App.st.logX())
+								vgProperty(vgn, "checked", c.App.st.logX())
 								vgn.DOMEventHandlerSpecList = append(vgn.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{
 									EventType: "change",
 									Func:      func(event vugu.DOMEvent) { c.App.onCheck("log-x", event) },
@@ -380,8 +378,8 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 						vgn = vgElement(vgparent, "div\nid\nchart")
 						vgContent(vgn, scripts)
 						vgn = vgElement(vgparent, "p\nclass\nempty\nid\nempty\nrole\nstatus")
-						vgAttribute(vgn, "hidden", c.App.empty() == "")
-						vgContent(vgn, c.App.empty())
+						vgAttribute(vgn, "hidden", c.App.emptyChart() == "")
+						vgContent(vgn, c.App.emptyChart())
 						vgn = vgElement(vgparent, "button\ntype\nbutton\nclass\nquiet\ndata-action\nzoom-out\nhidden\n")
 						vgContent(vgn, vugu.HTML("reset zoom"))
 					}

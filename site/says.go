@@ -13,6 +13,10 @@ func (a *app) says() string {
 	if sheet == nil || !a.exploring() || a.empty() != "" {
 		return ""
 	}
+	at := "At the targets in the table below, " + strings.TrimPrefix(render.Sentence(sheet), sheet.Model+", "+sheet.Workload+", ")
+	if a.emptyChart() != "" {
+		return at
+	}
 	what := "Each curve is one system"
 	if a.st.height() == measuredEnergy {
 		what = "Each mark is one measured run"
@@ -25,6 +29,5 @@ func (a *app) says() string {
 	if corner[1] == 'w' {
 		right = "left"
 	}
-	return what + ": " + a.heightLabel() + ", against " + a.axisLabel() + ". Nearer to the " + up + right + " is better. At the targets in the table below, " +
-		strings.TrimPrefix(render.Sentence(sheet), sheet.Model+", "+sheet.Workload+", ")
+	return what + ": " + a.heightLabel() + ", against " + a.axisLabel() + ". Nearer to the " + up + right + " is better. " + at
 }

@@ -34,9 +34,9 @@ type state struct {
 	Line       float64           // matched speed; 0: chosen from the data
 	Bound      string            // what the Calculator keeps within Limit
 	Limit, MW  string            // as typed; "": the Calculator's own
-	LogX       bool
-	ScaleY     string   // of the heights: y logarithmic, l linear; "": the usual one of what they are
-	Drops      []string // dropped files whose points are laid over
+	ScaleX     string            // of the axis: x logarithmic, n linear; "": the usual one of what it is
+	ScaleY     string            // of the heights: y logarithmic, l linear; "": the usual one of what they are
+	Drops      []string          // dropped files whose points are laid over
 
 	// Of Tables alone.
 	Compare string // "": with the baseline

@@ -28,7 +28,7 @@ func anyState(t *rapid.T) state {
 		PricesAsOf: rapid.SampledFrom([]string{"", "2026-03-18"}).Draw(t, "date"),
 		Quantity:   rapid.SampledFrom([]string{"", "energy", "throughput", "throughput,cost"}).Draw(t, "quantity"),
 		Targets:    usable(rapid.StringMatching(`[0-9., ;x%&-]{0,30}`).Draw(t, "targets")),
-		LogX:       rapid.Bool().Draw(t, "logX"),
+		ScaleX:     rapid.SampledFrom([]string{"", "x", "n"}).Draw(t, "scale of the axis"),
 		ScaleY:     rapid.SampledFrom([]string{"", "y", "l"}).Draw(t, "scale of heights"),
 	}
 	for _, c := range s.closed() {

@@ -78,7 +78,7 @@ func (a *app) parts() []part {
 	if a.calculating() {
 		return a.calculatorParts()
 	}
-	return nil
+	return []part{{"remarks", a.remarksHTML()}}
 }
 
 // calculating reports whether the Calculator has something to show and is on show.

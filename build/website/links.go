@@ -35,7 +35,7 @@ var addresses = map[string]bool{
 	"src": true, "href": true, "action": true, "formaction": true, "poster": true, "data": true, "xlink:href": true,
 	"data-wasm": true, "data-wasm-exec": true, "data-vugu-helper": true, "data-index": true, "data-style": true,
 	"data-ingest": true, "data-ingest-wasm": true, "data-views": true, "data-views-style": true, "data-definitions": true, "data-dataview": true,
-	"data-audit-script": true, "data-audit-style": true, "data-audit-wasm": true,
+	"data-audit-script": true, "data-audit-style": true, "data-audit-wasm": true, "data-offline": true,
 }
 
 func (c checker) page(p string) {

@@ -21,7 +21,7 @@ type pageFields struct {
 	Definitions, DataView                         string // the same
 	AuditScript, AuditStyle, AuditWasm            string // the same
 	Boot                                          string // empty where the site has none
-	Article                                       string // empty where the site has none
+	Article, Offline                              string // empty where the site has none
 	First                                         template.HTML
 	CSP                                           string
 }
@@ -65,13 +65,16 @@ func (b *builder) addPages(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	e := b.entry
+	e, offline := b.entry, ""
+	if b.hasOffline() {
+		offline = OfflineName
+	}
 	var page bytes.Buffer
 	if err := t.Execute(&page, pageFields{
 		App: e.App, Wasm: e.Wasm, WasmExec: e.WasmExec, VuguHelper: e.VuguHelper, Style: e.Style, Index: e.Index,
 		Ingest: e.IngestScript, IngestWasm: e.IngestWasm, Views: e.Views, ViewsStyle: e.ViewsStyle, Definitions: e.Definitions, DataView: e.DataView,
 		AuditScript: e.AuditScript, AuditStyle: e.AuditStyle, AuditWasm: e.AuditWasm,
-		Boot: e.Boot, Article: e.Article, First: first, CSP: Policy,
+		Boot: e.Boot, Article: e.Article, Offline: offline, First: first, CSP: Policy,
 	}); err != nil {
 		return fmt.Errorf("website: %w", err)
 	}

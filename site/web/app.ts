@@ -97,6 +97,10 @@ function fail(error: unknown): void {
   note.className = "notice";
   note.setAttribute("role", "alert");
   note.textContent = text;
+  if (location.protocol === "file:" && settings.offline) {
+    note.append(" ", Object.assign(document.createElement("a"), { href: settings.offline, textContent: "Or open the offline file beside it, which holds all of them." }));
+  }
+  document.body.prepend(note); // what else is there was drawn without the program
 }
 
 const fetching = new Map<string, Promise<void>>();

@@ -25,6 +25,9 @@ export async function fetchFile(url: string, what: string): Promise<Response> {
     if (!file) throw new LoadError(`${what} is not in this file.`);
     return file;
   }
+  if (location.protocol === "file:") {
+    throw new LoadError("A page that is opened from disk may not load its other parts: the browser forbids it. Serve this folder from a web server.");
+  }
   let response: Response;
   try {
     response = await fetch(url);

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"fmt"
-	"maps"
 	"strconv"
 
 	"github.com/isofront/isofront/data/audit"
@@ -69,7 +68,6 @@ func (f *found) others(e *query.Engine, asked wire.Query) {
 
 // alone checks one table by what itself and the text around it say.
 func (f *found) alone(e *query.Engine, q wire.Query, i int) verdict {
-	q.Prices, q.Powers = maps.Clone(q.Prices), maps.Clone(q.Powers)
 	sel, _, err := audit.Taken(e, &q, f.text, f.tables.grids, i+1)
 	if err != nil {
 		return verdict{}

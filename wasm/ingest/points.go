@@ -24,7 +24,7 @@ func pointsReply(name, format string, all []*importer.Result) *Reply {
 	groups := map[place][]data.Point{}
 	seen := importer.NewPointSet()
 	var points []data.Point
-	var notes []importer.Note
+	var refusals, warnings []importer.Note
 	for _, res := range all {
 		for i := range res.Points {
 			p := res.Points[i]
@@ -37,9 +37,9 @@ func pointsReply(name, format string, all []*importer.Result) *Reply {
 			out.Kept++
 		}
 		out.Refused += res.RefusedOf.Of(res.Refused).Total()
-		notes = append(append(notes, res.Refused...), res.Warnings...)
+		refusals, warnings = append(refusals, res.Refused...), append(warnings, res.Warnings...)
 	}
-	out.Notes = words(notes)
+	out.Notes = append(labelled("Refused: ", refusals), labelled("Kept, but: ", warnings)...)
 	if len(points) == 0 {
 		out.Kind = KindRefused
 		out.Problem = "holds no operating point that can be drawn"
@@ -81,11 +81,20 @@ func bundleOf(b *data.Bundle, file []byte) Bundle {
 	return out
 }
 
+// labelled are remarks on rows, each with what became of its row.
+func labelled(label string, notes []importer.Note) []string {
+	out := words(notes)
+	for i := range out {
+		out[i] = label + out[i]
+	}
+	return out
+}
+
 // words are remarks on rows, the first ones one by one.
 func words(notes []importer.Note) (out []string) {
 	for i, n := range notes {
 		if i == maxNotes {
-			return append(out, "and "+strconv.Itoa(len(notes)-i)+" more remarks")
+			return append(out, "and "+strconv.Itoa(len(notes)-i)+" more")
 		}
 		n.File = "file"
 		if n.Row > 0 {
