@@ -42,12 +42,21 @@ func (a *app) detailHTML(series int, x float64) string {
 		a.knots(&b, []string{"Nearest point"}, []iso.Point{points[c.Reading.Lo]})
 	}
 	if median, most := r.Frontier.LeaveOneOut(); c.Reading.State == iso.Interpolated && median.Ok() {
-		b.WriteString("<p>Leave-one-out: the frontier’s points between its ends, each read from the others, come out " + text(percent(median)) + " off at the median, " + text(percent(most)) + " at worst.</p>")
+		b.WriteString("<p><a href=\"" + text(a.termLink("leave-one-out")) + "\">Leave-one-out</a>, how far to trust a curve between its points: each of those between its ends, read from the others, comes out " + text(percent(median)) + " off at the median, " + text(percent(most)) + " at worst.</p>")
 	}
 	if formula := a.formulas(r.Series, c); formula != "" {
 		b.WriteString("<p class=\"formula\">" + text(formula) + "</p>")
 	}
 	return b.String()
+}
+
+// money writes a price as every table does; "" for none.
+func money(v opt.Float) string {
+	f, ok := v.Get()
+	if !ok {
+		return ""
+	}
+	return render.Money(f)
 }
 
 // percent writes a share with two digits.
@@ -99,7 +108,7 @@ func (a *app) formulas(s *iso.Series, c *iso.Cell) string {
 	y := render.Throughput.Format(throughput, 6)
 	var out []string
 	if v, ok := c.UsdPerMtok.Get(); ok {
-		out = append(out, "$/M "+shortUnit(a.tokenNoun()+"s")+" = $"+render.Exact(s.Price)+" × 10⁶ ÷ (3600 × "+y+") = "+render.Cost.Format(v, 4))
+		out = append(out, "$/M "+shortUnit(a.tokenNoun()+"s")+" = $"+money(s.Price)+" × 10⁶ ÷ (3600 × "+y+") = "+render.Cost.Format(v, 4))
 	}
 	if v, ok := c.JoulesPerToken.Get(); ok {
 		out = append(out, a.unitOf(render.Energy)+" = 1000 × "+render.Exact(s.Kw)+" kW ÷ "+y+" = "+render.Energy.Format(v, 4))

@@ -10,6 +10,7 @@ import (
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/pareto"
 	"github.com/isofront/isofront/core/words"
+	"github.com/isofront/isofront/data/wire"
 )
 
 // cellsOf are the texts of the cells of a row of knots, between its tags.
@@ -94,5 +95,28 @@ func TestFasterAndSlowerFollowTheAxis(t *testing.T) {
 		if read == 0 {
 			t.Errorf("%s: no bracket was read", axis)
 		}
+	}
+}
+
+// What a cell rests on explains its words: the error of the curve leads to its
+// definition, a price has the form that it has everywhere, and a bound that nothing
+// holds says less of what.
+func TestTheDetailExplainsItsWords(t *testing.T) {
+	a := shipped(t, "own=gb300:1.5&kw=gb300:2")
+	gb300 := slices.IndexFunc(a.heads, func(h wire.Head) bool { return h.Hardware == "gb300" })
+	detail := a.detailHTML(gb300, 25)
+	_, link, ok := strings.Cut(detail, `<p><a href="#`)
+	link, _, _ = strings.Cut(link, `">Leave-one-out</a>`)
+	followed := shipped(t, strings.ReplaceAll(link, "&amp;", "&"))
+	if !ok || followed.st.View != "definitions" || followed.st.Term != "leave-one-out" || len(followed.notice) > 0 {
+		t.Errorf("the link %q in\n%s", link, detail)
+	}
+	if !strings.Contains(detail, "= $1.50 × 10⁶") {
+		t.Error(detail)
+	}
+	a.change(func(s *state) { s.View = "calculator"; s.Limit = "0.000001" })
+	basis := a.basisHTML(listWithin, gb300)
+	if !strings.Contains(basis, "Its slowest point has the most, ") || !strings.Contains(basis, "less than that y") || !strings.Contains(basis, "$1.50 per GPU-hour, your own") {
+		t.Error(basis)
 	}
 }

@@ -30,7 +30,7 @@ func (a *app) basisHTML(list, series int) string {
 		base := &t.Rows[t.Spec.Baseline]
 		if v, ok := iso.BreakEven(c, &base.Cells[0], base.Series).Get(); ok {
 			formula(&b, "Break-even = price of % × y ÷ y of % = $% × % ÷ % = $% per GPU-hour", a.versus(), a.versus(),
-				render.Exact(base.Series.Price), y, digits6(base.Cells[0].Throughput()), render.Significant(v, 4))
+				money(base.Series.Price), y, digits6(base.Cells[0].Throughput()), render.Significant(v, 4))
 		}
 		b.WriteString(a.detailHTML(series, a.lineX()))
 		b.WriteString(a.detailHTML(a.rowSeries[t.Spec.Baseline], a.lineX()))
@@ -44,7 +44,7 @@ func (a *app) basisHTML(list, series int) string {
 		v, ok := q.Of(c).Get()
 		switch {
 		case ok && q == render.TokensPerUsd:
-			formula(&b, "Tokens/$ = 3600 × % ÷ $% = %", y, render.Exact(s.Price), q.Format(v, 4))
+			formula(&b, "Tokens/$ = 3600 × % ÷ $% = %", y, money(s.Price), q.Format(v, 4))
 		case ok && q == render.PerMW:
 			formula(&b, "Tokens/s per MW = 1000 × % ÷ % kW = %", y, render.Exact(s.Kw), q.Format(v, 4))
 		}
@@ -75,7 +75,7 @@ func (a *app) withinBasis(b *strings.Builder, t *iso.Table, row int) {
 	y, limit := digits6(need)+" "+render.Throughput.UnitOf(a.st.tokens()), short(bound.Value)
 	switch bound.Kind {
 	case iso.MaxCost:
-		formula(b, "y = $% × 10⁶ ÷ (3600 × $%) = %", render.Exact(s.Price), limit, y)
+		formula(b, "y = $% × 10⁶ ÷ (3600 × $%) = %", money(s.Price), limit, y)
 	case iso.MaxEnergy:
 		formula(b, "y = 1000 × % kW ÷ % J = %", render.Exact(s.Kw), limit, y)
 	default:
@@ -102,7 +102,7 @@ func (a *app) fleetBasis(b *strings.Builder, t *iso.Table, row int) {
 	gpus := render.Significant(n, 1)
 	formula(b, "GPUs = ⌊1000 × % MW ÷ % kW⌋ = %, whole ones", render.FormatTarget(a.megawatts()), render.Exact(s.Kw), gpus)
 	if v, ok := f.UsdPerHour.Get(); ok {
-		formula(b, "$/hour = % × $% = $%", gpus, render.Exact(s.Price), render.Significant(v, 4))
+		formula(b, "$/hour = % × $% = $%", gpus, money(s.Price), render.Significant(v, 4))
 	}
 	v, ok := f.TokensPerSecond.Get()
 	if !ok {
@@ -131,7 +131,7 @@ func (a *app) fleetBasis(b *strings.Builder, t *iso.Table, row int) {
 func (a *app) sheetBasis(b *strings.Builder, s *iso.Series) {
 	hardware := words.Lower(s.Hardware)
 	fromSheet := false
-	origin := func(v opt.Float, own map[string]float64, none, pattern, basis string) string {
+	origin := func(v opt.Float, number string, own map[string]float64, none, pattern, basis string) string {
 		if !v.Ok() {
 			return none
 		}
@@ -140,10 +140,10 @@ func (a *app) sheetBasis(b *strings.Builder, s *iso.Series) {
 		} else {
 			fromSheet = true
 		}
-		return filled(pattern, render.Exact(v)) + basis
+		return filled(pattern, number) + basis
 	}
-	price := origin(s.Price, a.sel.Own, "no price", "$% per GPU-hour", ", "+string(a.sel.Basis))
-	power := origin(s.Kw, a.sel.OwnKw, "no power", "% kW per GPU, all-in", "")
+	price := origin(s.Price, money(s.Price), a.sel.Own, "no price", "$% per GPU-hour", ", "+string(a.sel.Basis))
+	power := origin(s.Kw, render.Exact(s.Kw), a.sel.OwnKw, "no power", "% kW per GPU, all-in", "")
 	from := ""
 	if fromSheet && a.sel.Sheet != nil {
 		from = markup("; sheet of %", a.sel.Sheet.AsOf)

@@ -246,7 +246,7 @@ func TestCalculatorRowsOpen(t *testing.T) {
 		}
 	}
 	a.change(func(s *state) { s.setOwn("gb300", "2"); s.setOwnKw("gb300", "1.5") })
-	if basis := a.basisHTML(listRank, gb300); !strings.Contains(basis, "GB300: $2 per GPU-hour, your own; 1.5 kW per GPU, all-in, your own.") {
+	if basis := a.basisHTML(listRank, gb300); !strings.Contains(basis, "GB300: $2.00 per GPU-hour, your own; 1.5 kW per GPU, all-in, your own.") {
 		t.Error(basis)
 	}
 	for _, bad := range []int{-1, 99} {

@@ -34,6 +34,13 @@ func (a *app) viewLink(view string) string {
 	return "#" + encodeHash(s)
 }
 
+// termLink leads to a definition.
+func (a *app) termLink(term string) string {
+	s := a.st
+	s.View, s.Term = "definitions", term
+	return "#" + encodeHash(s)
+}
+
 // current is aria-current of a view's link.
 func (a *app) current(view string) string {
 	if a.st.view() == view {

@@ -12,6 +12,7 @@ export class DataView extends Fragment {
     super("data", url, "the list of the data", "This site was built without data.", (box) => {
       const about = box.querySelector<HTMLElement>("[data-about]");
       const here = held();
+      if (here) box.querySelector("[data-folder]")?.remove(); // a file is no folder
       if (about && here) {
         void here.about.then((text) => (about.textContent = text));
         box.prepend(about.closest("section")!);
