@@ -49,6 +49,14 @@ type streams struct{ out, err io.Writer }
 
 func main() { os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr})) }
 
+// helpOf is the help of a flag with its default.
+func helpOf(v *kong.Value) string {
+	if v.Default == "" || strings.Contains(v.Help, "Default: ") {
+		return v.Help
+	}
+	return v.Help + " Default: " + strings.ReplaceAll(v.Default, ",", ", ") + "."
+}
+
 // decimal reads whole numbers as the API does: 010 is ten, where kong's own reading
 // would take it for eight.
 func decimal(ctx *kong.DecodeContext, target reflect.Value) error {
@@ -74,6 +82,7 @@ func run(args []string, io streams) (code int) {
 		kong.Writers(io.out, io.err),
 		kong.Exit(func(n int) { exited = n }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.ValueFormatter(helpOf),
 		kong.KindMapper(reflect.Int, kong.MapperFunc(decimal)),
 	)
 	if err != nil {

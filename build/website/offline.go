@@ -321,9 +321,13 @@ func cut(packed map[string][]byte, s Selection) (map[string][]byte, string, erro
 			(len(s.Workloads) == 0 || slices.ContainsFunc(s.Workloads, func(w string) bool { return strings.EqualFold(w, workload) }))
 	}
 	all, allRequests := len(index.Bundles), len(index.Requests)
+	var there []string
+	for _, b := range index.Bundles {
+		there = append(there, b.Model+" "+b.Workload)
+	}
 	index.Bundles = slices.DeleteFunc(index.Bundles, func(e data.BundleEntry) bool { return !chosen(e.Model, e.Workload) })
 	if len(index.Bundles) == 0 {
-		return nil, "", errors.New("website: no bundle of this data has such a model and workload: isofront inspect lists them")
+		return nil, "", errors.New("website: no bundle of this data has such a model and workload: " + strings.Join(there, "; ") + " are there")
 	}
 	index.Requests = slices.DeleteFunc(index.Requests, func(e data.RequestsEntry) bool { return !s.Requests || !chosen(e.Model, e.Workload) })
 	files, total := map[string][]byte{}, 0

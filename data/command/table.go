@@ -18,7 +18,7 @@ import (
 type Table struct {
 	Selection
 	Prices
-	Targets  string   `help:"Where to read, in the axis's unit. Default: round values that every series reaches." placeholder:"20,30,40"`
+	Targets  string   `help:"Where to read, in the axis's unit. Default: round values that all series reach, or else most." placeholder:"20,30,40"`
 	Quantity []string `help:"throughput, cost, energy, tokens-per-dollar, throughput-per-mw." default:"throughput,cost" placeholder:"Q,Q"`
 	Chain    string   `help:"Split a gain into steps, from the first series to the last." placeholder:"GLOB,GLOB,..."`
 	Reach    string   `help:"strict, or at-least: targets slower than anything measured take the slowest point, marked." default:"strict" placeholder:"RULE"`
