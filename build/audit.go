@@ -36,11 +36,14 @@ func (*auditCmd) Help() string {
       --column 'GB200 $/M tok=gb200*' --column 'GB300 $/M tok=gb300*'
 
 Each cell agrees when it is within half a unit of its last printed digit of what the measured
-points give, differs, lies outside the frontier, or is missing where the frontier does reach.
+points give, differs, lies outside what was measured, or is missing where that does reach.
 Where a row has both cost and throughput of a series, their product must be its price.
-A column without a flag is matched by the words of its head when they fit one series only;
-Without --model or --workload the one is taken that captions and heads name. --columns lists what a head fits. The Audit view of the site reads columns in the same way, and turns
-a table by itself where it can be read only so (--turn here).
+A column without a flag is matched by the words of its head when they fit one series only.
+Without --model or --workload the one is taken that captions and heads name. What notes under
+isofront's own tables, an iso-table tag and captions say of prices, powers, axis, percentile and
+tokens is taken where no flag says it, and the report says so. --columns lists what a head fits.
+The Audit view of the site reads columns in the same way, and turns a table by itself where it
+can be read only so (--turn here).
 
 Quantities of --column, the last two of a ratio of one series over another:
 ` + audit.QuantityList() + ".\n"
@@ -117,7 +120,7 @@ func (c *auditCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	audit.TrySheets(e, q, string(doc), grids, o, found)
+	audit.Explain(e.Index(), found, audit.TrySheets(e, q, string(doc), grids, o, found))
 	found.Warnings = append(found.Warnings, taken...)
 	switch c.Format {
 	case "json":

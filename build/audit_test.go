@@ -82,7 +82,7 @@ func TestAuditExampleIsAsPublished(t *testing.T) {
 		}
 	}
 	out := must(t, "audit", "../site/web/audit-example.md", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--prices-as-of", "2026-03-18")
-	if !strings.Contains(out, "$4.78/M tokens x 649 tok/s/GPU implies $11.2 per GPU-hour") {
+	if !strings.Contains(out, "4 costs imply another price per GPU-hour, not $2.21: $2.15 at 25, $2.15 at 32, $3.22 at 36, $11.2 at 50") {
 		t.Error(out)
 	}
 }

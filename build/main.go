@@ -22,7 +22,7 @@ type cli struct {
 	Inspect  inspectCmd  `cmd:"" help:"Say what a file or bundle holds, and whether it is valid."`
 	Table    tableCmd    `cmd:"" help:"Print an iso table: every series read at the same targets."`
 	Frontier frontierCmd `cmd:"" help:"Print the knots of each series' Pareto frontier."`
-	Audit    auditCmd    `cmd:"" help:"Check a published table, cell by cell, against the knots."`
+	Audit    auditCmd    `cmd:"" help:"Check a published table, cell by cell, against the measured points."`
 	Chart    chartCmd    `cmd:"" help:"Draw the frontiers as a figure: SVG, PNG or PDF."`
 	Requests requestsCmd `cmd:"" help:"Say what the requests in a benchmark tool's file add up to."`
 	Solve    solveCmd    `cmd:"" help:"Find the fastest target within a bound, or a break-even price."`

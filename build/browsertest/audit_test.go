@@ -49,7 +49,7 @@ func TestAudit(t *testing.T) {
 	if got := p.Text("#audit-summary"); !strings.HasPrefix(got, "14 agree, 10 contradict (5 of them by one unit of the last digit or less), 0 unreachable") {
 		t.Errorf("the example: %s", got)
 	}
-	if got := p.Text(".audit-breaks"); !strings.Contains(got, "$4.78/M tokens x 649 tok/s/GPU implies $11.2 per GPU-hour") {
+	if got := p.Text(".audit-breaks"); !strings.Contains(got, "$11.2 at 50 tok/s/user") {
 		t.Errorf("the example: %s", got)
 	}
 	if !Eval[bool](p, `location.hash.includes("v=audit") && document.title === "Audit · isofront" && document.querySelector("#link-notice").hidden`) {
@@ -64,7 +64,7 @@ func TestAudit(t *testing.T) {
 	p.Press(Down, Down, Down, Down, Down, Right, Enter)
 	p.Wait(`document.querySelector("#audit-detail h3")`)
 	cell := p.Text("#audit-detail")
-	for _, want := range []string{"Printed: “$4.78”; the knots give $0.9457/M tokens", "$2.21/GPU-hour × 10⁶ ÷ (3600 × 649.167 tok/s/GPU)", "32.69 tok/s/user", "74.13 tok/s/user", "$4.781, which is what is printed"} {
+	for _, want := range []string{"Printed: “$4.78”; the measured points give $0.9457/M tokens", "$2.21/GPU-hour × 10⁶ ÷ (3600 × 649.167 tok/s/GPU)", "32.69 tok/s/user", "74.13 tok/s/user", "$4.781, which is what is printed"} {
 		if !strings.Contains(cell, want) {
 			t.Errorf("no %q in %s", want, cell)
 		}

@@ -240,7 +240,7 @@ func (p Published) in(u unit) Published {
 	return p
 }
 
-// judge compares one published cell with what the knots give.
+// judge compares one published cell with what the measured points give.
 func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target float64) {
 	s, f := &c.sel.Series[m.series], c.frontier(m.series)
 	q := m.unit.quantity
@@ -280,12 +280,12 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 		}
 	case pub.Kind == Absent:
 		cell.State = wire.AuditMissing
-		cell.Why = fmt.Sprintf("the knots do reach it: %s", Short(want))
+		cell.Why = fmt.Sprintf("the measured points do reach it: %s", Short(want))
 	default:
 		compare(cell, pub, want)
 		if v, ok := splined(s, f, q, target).Get(); ok && cell.State == wire.AuditDiffers && math.Abs(pub.Value-v) <= pub.Half+hair*v {
 			cell.Splined = ptr(v)
-			cell.Why += "; a curve through the costs of the knots gives " + render.Significant(v, 4)
+			cell.Why += "; a curve through the costs of the measured points gives " + render.Significant(v, 4)
 		}
 	}
 }
@@ -337,7 +337,7 @@ func (c *checker) outside(f *iso.Frontier, s *iso.Series, r iso.Reading) string 
 	if at != "" { // data may give neither
 		at = " (" + at + ")"
 	}
-	return fmt.Sprintf("%s than anything measured: the %s knot is %s %s%s", than, end, Short(x), f.Axis.Unit(), at)
+	return fmt.Sprintf("%s than anything measured: the %s measured point is %s %s%s", than, end, Short(x), f.Axis.Unit(), at)
 }
 
 func (c *checker) count(state string) {

@@ -91,7 +91,7 @@ func TestStates(t *testing.T) {
 	if *c.Expected != 0.888888888889 || math.Abs(*c.Difference-0.501111111111) > 1e-12 || !c.Directional || len(c.Knots) != 2 || *c.HalfUnit != 0.005 {
 		t.Errorf("%+v", c)
 	}
-	if c := a.Tables[0].Cells[10]; c.Why != "slower than anything measured: the slowest knot is 20 tok/s/user (concurrency 8, TP=8)" || len(c.Knots) != 1 {
+	if c := a.Tables[0].Cells[10]; c.Why != "slower than anything measured: the slowest measured point is 20 tok/s/user (concurrency 8, TP=8)" || len(c.Knots) != 1 {
 		t.Errorf("%+v", c)
 	}
 	// 1.39 x 625.4 x 0.0036 = $3.13, not $2
@@ -268,8 +268,8 @@ func Example() {
 	// table 1 (csv, line 1)
 	//   column 1 "tok/s/user" holds the targets
 	//   column 2 "B200 $/M" is cost of b200/vllm/fp8/none/agg at $2 per GPU-hour (by its head)
-	//   line 3, row 2, at 40, column 2 "B200 $/M": "1.39" differs: the knots give 0.88888889 (+0.50111111, +56.4%), directional; a curve through the costs of the knots gives 1.389
-	//   line 4, row 3, at 70, column 2 "B200 $/M": "3.00" outside: faster than anything measured: the fastest knot is 60 tok/s/user (concurrency 8, TP=8)
+	//   line 3, row 2, at 40, column 2 "B200 $/M": "1.39" differs: the measured points give 0.88888889 (+0.50111111, +56.4%), directional; a curve through the costs of the measured points gives 1.389
+	//   line 4, row 3, at 70, column 2 "B200 $/M": "3.00" outside: faster than anything measured: the fastest measured point is 60 tok/s/user (concurrency 8, TP=8)
 	// 3 cells: 1 agrees, 1 differs, 1 outside the frontier
 }
 
@@ -294,7 +294,7 @@ func TestEndWithoutConcurrency(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.Tables[0].Cells[0].Why; got != "faster than anything measured: the fastest knot is "+c.want {
+		if got := a.Tables[0].Cells[0].Why; got != "faster than anything measured: the fastest measured point is "+c.want {
 			t.Error(got)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/isofront/isofront/data/audit"
 )
 
-// At 20 the knots give 1000 tok/s/GPU and $0.5556/M, at 40 625 and $0.8889, at 60
+// At 20 the measured points give 1000 tok/s/GPU and $0.5556/M, at 40 625 and $0.8889, at 60
 // 250 and $2.2222. What a comma or a point means is found out by column; where that
 // is not clear, the cell is not checkable, and none is contradicted that is right
 // in either reading.

@@ -179,7 +179,7 @@ func (c *checker) judgeRatio(cell *wire.AuditCell, pub Published, m mapped, targ
 		cell.State, cell.Why = wire.AuditUnpriced, fmt.Sprintf("no price is known for %s or %s", a.Hardware, b.Hardware)
 	case pub.Kind == Absent:
 		cell.State = wire.AuditMissing
-		cell.Why = "the knots do reach it: " + Value(cell.Quantity, want, 4)
+		cell.Why = "the measured points do reach it: " + Value(cell.Quantity, want, 4)
 	default:
 		compare(cell, pub, want)
 	}
@@ -197,7 +197,7 @@ func compare(cell *wire.AuditCell, pub Published, want float64) {
 		return
 	} else {
 		cell.State = wire.AuditDiffers
-		cell.Why = fmt.Sprintf("the knots give %s (%s, %s)", Short(want), signed(Short(diff)), signed(percent(diff/want)))
+		cell.Why = fmt.Sprintf("the measured points give %s (%s, %s)", Short(want), signed(Short(diff)), signed(percent(diff/want)))
 		if cell.Directional {
 			cell.Why += ", directional"
 		}

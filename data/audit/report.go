@@ -14,7 +14,7 @@ var mdEscapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`,
 func md(s string) string { return mdEscapes.Replace(s) }
 
 // ReportMarkdown is a report on the tables of an audit: the published tables with a
-// mark before each checked cell and what the knots give behind those that they
+// mark before each checked cell and what the measured points give behind those that they
 // contradict, then each finding in words. grids are those that were checked.
 func ReportMarkdown(a *wire.Audit, grids []Grid) string {
 	var b strings.Builder
@@ -26,7 +26,7 @@ func ReportMarkdown(a *wire.Audit, grids []Grid) string {
 		}
 		markdownTable(&b, t, &grids[t.Number-1])
 	}
-	b.WriteString("\n✓ agrees at its printed rounding, ✗ contradicts the knots, ∅ out of reach of them and published so, ? cannot be checked; cells without a mark were not checked.\n")
+	b.WriteString("\n✓ agrees at its printed rounding, ✗ contradicts the measured points, ∅ out of reach of them and published so, ? cannot be checked; cells without a mark were not checked.\n")
 	for _, w := range a.Warnings {
 		b.WriteString("\n- " + md(w))
 	}
@@ -79,9 +79,9 @@ func markdownTable(b *strings.Builder, t *wire.AuditTable, g *Grid) {
 			fmt.Fprintf(b, "- %s%s, %s: %s\n", md(c.Head), md(at12(c.Target)), md(strconv.Quote(c.Text)), md(c.Why))
 		}
 	}
-	for i := range t.Identities {
-		x := &t.Identities[i]
-		fmt.Fprintf(b, "- %s: cost × throughput is not the price: %s\n", md(IdentityText(x, "")), md(x.Why))
+	broken, explained := BrokenTexts(t, "")
+	for _, s := range broken {
+		fmt.Fprintf(b, "- %s: %s\n", BrokenLead(explained), md(s))
 	}
 	for _, s := range t.Unchecked {
 		fmt.Fprintf(b, "- %s is not checked: %s\n", md(strconv.Quote(s.Head)), md(s.Why))

@@ -33,7 +33,7 @@ func TestSummary(t *testing.T) {
 	a, _ := reported(t)
 	// 1.39 is the curve through costs, $0.50 is below the frontier, 50 is reached.
 	// 1.39 x 625 x 0.0036 = $3.13.
-	if got := audit.Summary(a); got != "1 agrees, 3 contradict, 1 unreachable, 1 not checkable; 1 cost does not fit the throughput beside it" {
+	if got := audit.Summary(a); got != "1 agrees, 3 contradict (1 differs; 1 beyond what was measured; 1 printed as out of reach that is not), 1 unreachable, 1 not checkable; 1 cost does not fit the throughput beside it" {
 		t.Error(got)
 	}
 	// 812.5 printed as 812: half a unit, agrees; as 811: one and a half, far; as
@@ -51,7 +51,7 @@ func TestReportMarkdown(t *testing.T) {
 	got := audit.ReportMarkdown(a, grids)
 	for _, want := range []string{
 		"| 40 | ✓ 625 | ✗ $1.39 ($0.889) |", "| 10 | ∅ unreachable | ✗ $0.50 |", "| 50 | ✗ n/a (438) | ? soon |",
-		"1 agrees, 3 contradict, 1 unreachable, 1 not checkable", "a curve through the costs of the knots gives 1.389",
+		"1 agrees, 3 contradict (1 differs; 1 beyond what was measured; 1 printed as out of reach that is not), 1 unreachable, 1 not checkable", "a curve through the costs of the measured points gives 1.389",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s is not in\n%s", want, got)

@@ -62,9 +62,9 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 			fmt.Fprintf(b, "  %s: %s %s: %s\n", cellText(t.Layout, c), quote(c.Text), c.State, c.Why)
 		}
 	}
-	for i := range t.Identities {
-		x := &t.Identities[i]
-		fmt.Fprintf(b, "  %s%s: breaks the identity: %s\n", line(x.Line), IdentityText(x, ""), x.Why)
+	broken, _ := brokenTexts(t, "", line)
+	for _, s := range broken {
+		fmt.Fprintf(b, "  breaks the identity cost x throughput = price: %s\n", s)
 	}
 }
 

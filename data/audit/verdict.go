@@ -31,7 +31,7 @@ func Near(c *wire.AuditCell) bool {
 }
 
 // Summary is the counts by verdict as one line. It counts cells that were read
-// against knots, and never those of columns that were not looked at.
+// against measured points, and never those of columns that were not looked at.
 func Summary(a *wire.Audit) string {
 	n := &a.Counts
 	near := 0
@@ -44,8 +44,24 @@ func Summary(a *wire.Audit) string {
 	}
 	against := n.Differs + n.Outside + n.Missing
 	out := fmt.Sprintf("%d %s, %d %s", n.Agrees, verb(n.Agrees, "agree"), against, verb(against, "contradict"))
-	if near > 0 {
-		out += fmt.Sprintf(" (%d of them by one unit of the last digit or less)", near)
+	var parts []string
+	if n.Differs > 0 && n.Differs < against {
+		parts = append(parts, fmt.Sprintf("%d %s", n.Differs, verb(n.Differs, "differ")))
+	}
+	switch {
+	case near > 0 && len(parts) > 0:
+		parts[0] += fmt.Sprintf(", %d of these by one unit of the last digit or less", near)
+	case near > 0:
+		parts = append(parts, fmt.Sprintf("%d of them by one unit of the last digit or less", near))
+	}
+	if n.Outside > 0 {
+		parts = append(parts, fmt.Sprintf("%d beyond what was measured", n.Outside))
+	}
+	if n.Missing > 0 {
+		parts = append(parts, fmt.Sprintf("%d printed as out of reach that %s not", n.Missing, map[bool]string{true: "is", false: "are"}[n.Missing == 1]))
+	}
+	if len(parts) > 0 {
+		out += " (" + strings.Join(parts, "; ") + ")"
 	}
 	out += fmt.Sprintf(", %d unreachable, %d not checkable", n.Unreachable, n.Unreadable+n.Unpriced)
 	switch n.BreaksIdentity {

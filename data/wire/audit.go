@@ -136,6 +136,8 @@ type AuditIdentity struct {
 	Implied          float64   `msg:"implied" json:"implied"`
 	ImpliedRange     []float64 `msg:"implied_range" json:"implied_range"`
 	Why              string    `msg:"why" json:"why"`
+	Sheet            string    `msg:"sheet,omitempty" json:"sheet,omitempty"` // the date of another price sheet, whose price fits:
+	SheetUsd         float64   `msg:"sheet_usd,omitempty" json:"sheet_usd,omitempty"`
 }
 
 // Roles of a column.

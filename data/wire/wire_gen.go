@@ -1249,53 +1249,80 @@ func (z *AuditCounts) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *AuditIdentity) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 13
-	// string "row"
-	o = append(o, 0x8d, 0xa3, 0x72, 0x6f, 0x77)
-	o = msgp.AppendInt(o, z.Row)
-	// string "line"
-	o = append(o, 0xa4, 0x6c, 0x69, 0x6e, 0x65)
-	o = msgp.AppendInt(o, z.Line)
-	// string "target"
-	o = append(o, 0xa6, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74)
-	if z.Target == nil {
-		o = msgp.AppendNil(o)
-	} else {
-		o = msgp.AppendFloat64(o, *z.Target)
+	// check for omitted fields
+	zb0001Len := uint32(15)
+	var zb0001Mask uint16 /* 15 bits */
+	_ = zb0001Mask
+	if z.Sheet == "" {
+		zb0001Len--
+		zb0001Mask |= 0x2000
 	}
-	// string "series"
-	o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
-	o = msgp.AppendString(o, z.Series)
-	// string "cost_column"
-	o = append(o, 0xab, 0x63, 0x6f, 0x73, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
-	o = msgp.AppendInt(o, z.CostColumn)
-	// string "throughput_row"
-	o = append(o, 0xae, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74, 0x5f, 0x72, 0x6f, 0x77)
-	o = msgp.AppendInt(o, z.ThroughputRow)
-	// string "throughput_column"
-	o = append(o, 0xb1, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
-	o = msgp.AppendInt(o, z.ThroughputColumn)
-	// string "cost"
-	o = append(o, 0xa4, 0x63, 0x6f, 0x73, 0x74)
-	o = msgp.AppendFloat64(o, z.Cost)
-	// string "throughput"
-	o = append(o, 0xaa, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74)
-	o = msgp.AppendFloat64(o, z.Throughput)
-	// string "usd_per_gpu_hour"
-	o = append(o, 0xb0, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75, 0x5f, 0x68, 0x6f, 0x75, 0x72)
-	o = msgp.AppendFloat64(o, z.UsdPerGPUHour)
-	// string "implied"
-	o = append(o, 0xa7, 0x69, 0x6d, 0x70, 0x6c, 0x69, 0x65, 0x64)
-	o = msgp.AppendFloat64(o, z.Implied)
-	// string "implied_range"
-	o = append(o, 0xad, 0x69, 0x6d, 0x70, 0x6c, 0x69, 0x65, 0x64, 0x5f, 0x72, 0x61, 0x6e, 0x67, 0x65)
-	o = msgp.AppendArrayHeader(o, uint32(len(z.ImpliedRange)))
-	for za0001 := range z.ImpliedRange {
-		o = msgp.AppendFloat64(o, z.ImpliedRange[za0001])
+	if z.SheetUsd == 0 {
+		zb0001Len--
+		zb0001Mask |= 0x4000
 	}
-	// string "why"
-	o = append(o, 0xa3, 0x77, 0x68, 0x79)
-	o = msgp.AppendString(o, z.Why)
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "row"
+		o = append(o, 0xa3, 0x72, 0x6f, 0x77)
+		o = msgp.AppendInt(o, z.Row)
+		// string "line"
+		o = append(o, 0xa4, 0x6c, 0x69, 0x6e, 0x65)
+		o = msgp.AppendInt(o, z.Line)
+		// string "target"
+		o = append(o, 0xa6, 0x74, 0x61, 0x72, 0x67, 0x65, 0x74)
+		if z.Target == nil {
+			o = msgp.AppendNil(o)
+		} else {
+			o = msgp.AppendFloat64(o, *z.Target)
+		}
+		// string "series"
+		o = append(o, 0xa6, 0x73, 0x65, 0x72, 0x69, 0x65, 0x73)
+		o = msgp.AppendString(o, z.Series)
+		// string "cost_column"
+		o = append(o, 0xab, 0x63, 0x6f, 0x73, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+		o = msgp.AppendInt(o, z.CostColumn)
+		// string "throughput_row"
+		o = append(o, 0xae, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74, 0x5f, 0x72, 0x6f, 0x77)
+		o = msgp.AppendInt(o, z.ThroughputRow)
+		// string "throughput_column"
+		o = append(o, 0xb1, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74, 0x5f, 0x63, 0x6f, 0x6c, 0x75, 0x6d, 0x6e)
+		o = msgp.AppendInt(o, z.ThroughputColumn)
+		// string "cost"
+		o = append(o, 0xa4, 0x63, 0x6f, 0x73, 0x74)
+		o = msgp.AppendFloat64(o, z.Cost)
+		// string "throughput"
+		o = append(o, 0xaa, 0x74, 0x68, 0x72, 0x6f, 0x75, 0x67, 0x68, 0x70, 0x75, 0x74)
+		o = msgp.AppendFloat64(o, z.Throughput)
+		// string "usd_per_gpu_hour"
+		o = append(o, 0xb0, 0x75, 0x73, 0x64, 0x5f, 0x70, 0x65, 0x72, 0x5f, 0x67, 0x70, 0x75, 0x5f, 0x68, 0x6f, 0x75, 0x72)
+		o = msgp.AppendFloat64(o, z.UsdPerGPUHour)
+		// string "implied"
+		o = append(o, 0xa7, 0x69, 0x6d, 0x70, 0x6c, 0x69, 0x65, 0x64)
+		o = msgp.AppendFloat64(o, z.Implied)
+		// string "implied_range"
+		o = append(o, 0xad, 0x69, 0x6d, 0x70, 0x6c, 0x69, 0x65, 0x64, 0x5f, 0x72, 0x61, 0x6e, 0x67, 0x65)
+		o = msgp.AppendArrayHeader(o, uint32(len(z.ImpliedRange)))
+		for za0001 := range z.ImpliedRange {
+			o = msgp.AppendFloat64(o, z.ImpliedRange[za0001])
+		}
+		// string "why"
+		o = append(o, 0xa3, 0x77, 0x68, 0x79)
+		o = msgp.AppendString(o, z.Why)
+		if (zb0001Mask & 0x2000) == 0 { // if not omitted
+			// string "sheet"
+			o = append(o, 0xa5, 0x73, 0x68, 0x65, 0x65, 0x74)
+			o = msgp.AppendString(o, z.Sheet)
+		}
+		if (zb0001Mask & 0x4000) == 0 { // if not omitted
+			// string "sheet_usd"
+			o = append(o, 0xa9, 0x73, 0x68, 0x65, 0x65, 0x74, 0x5f, 0x75, 0x73, 0x64)
+			o = msgp.AppendFloat64(o, z.SheetUsd)
+		}
+	}
 	return
 }
 
@@ -1419,6 +1446,18 @@ func (z *AuditIdentity) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "Why")
 				return
 			}
+		case "sheet":
+			z.Sheet, bts, err = msgp.ReadStringBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Sheet")
+				return
+			}
+		case "sheet_usd":
+			z.SheetUsd, bts, err = msgp.ReadFloat64Bytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "SheetUsd")
+				return
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -1439,7 +1478,7 @@ func (z *AuditIdentity) Msgsize() (s int) {
 	} else {
 		s += msgp.Float64Size
 	}
-	s += 7 + msgp.StringPrefixSize + len(z.Series) + 12 + msgp.IntSize + 15 + msgp.IntSize + 18 + msgp.IntSize + 5 + msgp.Float64Size + 11 + msgp.Float64Size + 17 + msgp.Float64Size + 8 + msgp.Float64Size + 14 + msgp.ArrayHeaderSize + (len(z.ImpliedRange) * (msgp.Float64Size)) + 4 + msgp.StringPrefixSize + len(z.Why)
+	s += 7 + msgp.StringPrefixSize + len(z.Series) + 12 + msgp.IntSize + 15 + msgp.IntSize + 18 + msgp.IntSize + 5 + msgp.Float64Size + 11 + msgp.Float64Size + 17 + msgp.Float64Size + 8 + msgp.Float64Size + 14 + msgp.ArrayHeaderSize + (len(z.ImpliedRange) * (msgp.Float64Size)) + 4 + msgp.StringPrefixSize + len(z.Why) + 6 + msgp.StringPrefixSize + len(z.Sheet) + 10 + msgp.Float64Size
 	return
 }
 

@@ -70,8 +70,8 @@ func TestReport(t *testing.T) {
 	}
 	for _, want := range []string{
 		`data-cells="6" data-agree="2" data-contradict="3" data-unreachable="1" data-uncheckable="0"`,
-		`data-state="differs" data-verdict="contradicts" data-value="0.9456568`, `<small>knots: ~$0.946</small>`, `off by +405%`,
-		`data-state="unreachable"`, `data-state="outside"`, `implies $11.2 per GPU-hour`, `<th scope="row">50 <small class="note">`,
+		`data-state="differs" data-verdict="contradicts" data-value="0.9456568`, `<small>points: ~$0.946</small>`, `off by +405%`,
+		`data-state="unreachable"`, `data-state="outside"`, `$11.2 at 50 tok/s/user`, `<th scope="row">50 <small class="note">`,
 		`<option value="gb200/dynamo-vllm/fp4/none/disagg" selected>`,
 	} {
 		if !strings.Contains(html, want) {
@@ -79,7 +79,7 @@ func TestReport(t *testing.T) {
 		}
 	}
 	cell := m.cell(3) // row by row: $4.78
-	for _, want := range []string{"Contradicts. Printed: “$4.78”; the knots give $0.9457/M tokens", "off by +405%", "a direction", "= $2.21/GPU-hour × 10⁶ ÷ (3600 × 649.167 tok/s/GPU)", "Slower point", "32.69 tok/s/user", "74.13 tok/s/user", "$4.781, which is what is printed"} {
+	for _, want := range []string{"Contradicts. Printed: “$4.78”; the measured points give $0.9457/M tokens", "off by +405%", "a direction", "= $2.21/GPU-hour × 10⁶ ÷ (3600 × 649.167 tok/s/GPU)", "Slower point", "32.69 tok/s/user", "74.13 tok/s/user", "$4.781, which is what is printed"} {
 		if !strings.Contains(cell, want) {
 			t.Errorf("no %s in\n%s", want, cell)
 		}
@@ -179,7 +179,7 @@ func TestTokensOfAFormula(t *testing.T) {
 		t.Fatalf("%s %s", kind, html)
 	}
 	m.last.sel.Tokens = render.Output // which none of these points has
-	for i, formula := range []string{"curve through the knots: 2,845.56 output tok/s/GPU", "× 2,845.56 output tok/s/GPU)", "(7,208.80 output tok/s/GPU ÷"} {
+	for i, formula := range []string{"curve through the measured points: 2,845.56 output tok/s/GPU", "× 2,845.56 output tok/s/GPU)", "(7,208.80 output tok/s/GPU ÷"} {
 		if cell := m.cell(i); strings.Contains(strings.ReplaceAll(cell, "output tok/s/GPU", ""), "tok/s/GPU") || !strings.Contains(cell, formula) {
 			t.Errorf("no %s in %s", formula, cell)
 		}
@@ -195,7 +195,7 @@ func TestRatioCell(t *testing.T) {
 	}
 	cell := m.cell(0)
 	// 7208.8 / 2.652 over 2845.6 / 2.21 is 2.1111.
-	for _, want := range []string{"(7,208.80 tok/s/GPU ÷ $2.652) ÷ (2,845.56 tok/s/GPU ÷ $2.21) = 2.1111×", "Agrees. Printed: “2.11x”; the knots give 2.111×", "Slower point of GB300", "Faster point of GB200"} {
+	for _, want := range []string{"(7,208.80 tok/s/GPU ÷ $2.652) ÷ (2,845.56 tok/s/GPU ÷ $2.21) = 2.1111×", "Agrees. Printed: “2.11x”; the measured points give 2.111×", "Slower point of GB300", "Faster point of GB200"} {
 		if !strings.Contains(cell, want) {
 			t.Errorf("no %s in %s", want, cell)
 		}

@@ -55,15 +55,15 @@ func (f *found) sentence(c *wire.AuditCell) string {
 	out := ""
 	switch c.State {
 	case wire.AuditAgrees:
-		out = "Agrees. " + printed + "; the knots give " + f.written(q, *c.Expected) + ", within half a unit of the last digit printed."
+		out = "Agrees. " + printed + "; the measured points give " + f.written(q, *c.Expected) + ", within half a unit of the last digit printed."
 	case wire.AuditDiffers:
-		out = "Contradicts. " + printed + "; the knots give " + f.written(q, *c.Expected)
+		out = "Contradicts. " + printed + "; the measured points give " + f.written(q, *c.Expected)
 		if c.Relative != nil {
 			out += ", so that what is printed is off by " + percent(*c.Relative)
 		}
 		out += "."
 		if c.Splined != nil {
-			out += " A curve drawn through the costs of the knots gives " + q.Format(*c.Splined, 4) + ", which is what is printed: between knots such a curve no longer fits the throughput, so that cost × throughput is not the price."
+			out += " A curve drawn through the costs of the measured points gives " + q.Format(*c.Splined, 4) + ", which is what is printed: between them such a curve no longer fits the throughput, so that cost × throughput is not the price."
 		}
 	default:
 		verdict := audit.Verdict(c.State)
@@ -74,7 +74,7 @@ func (f *found) sentence(c *wire.AuditCell) string {
 		if c.Why != "" {
 			out += "; " + c.Why
 		} else if c.State == wire.AuditUnreachable {
-			out += "; the target is out of reach of the knots, and nothing is extrapolated"
+			out += "; the target is out of reach of the measured points, and nothing is extrapolated"
 		}
 		out += "."
 	}
@@ -142,7 +142,7 @@ func (f *found) formula(c *wire.AuditCell) string {
 	if iso.State(c.Reading) == iso.Measured {
 		return ""
 	}
-	return "on the curve through the knots: " + y + rate
+	return "on the curve through the measured points: " + y + rate
 }
 
 // ratioFormula derives a ratio with this cell's numbers.

@@ -156,6 +156,7 @@ func (m *module) ask(settings, text string) (reply string) {
 	f.opened = audit.Open(f.grids, sel, a.options)
 	if f.audit, err = audit.Check(f.grids, sel, a.options); err == nil {
 		f.sheet = audit.TrySheets(m.engine, a.query, text, f.grids, a.options, f.audit)
+		audit.Explain(m.engine.Index(), f.audit, f.sheet)
 	}
 	if err != nil {
 		problem = err.Error()

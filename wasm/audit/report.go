@@ -51,7 +51,7 @@ func (f *found) report(w writer, findings bool) {
 		w(`</ul></details>`)
 	}
 	f.table(w, t, findings)
-	w(`<p class="help audit-key"><b data-verdict="agrees">✓</b> agrees <b data-verdict="contradicts">✗</b> contradicts the knots <b data-verdict="unreachable">∅</b> out of reach, and printed so <b data-verdict="not checkable">?</b> not checkable. A cell opens to the measured points it rests on. Without a mark: not checked.</p></section>`)
+	w(`<p class="help audit-key"><b data-verdict="agrees">✓</b> agrees <b data-verdict="contradicts">✗</b> contradicts the measured points <b data-verdict="unreachable">∅</b> out of reach, and printed so <b data-verdict="not checkable">?</b> not checkable. A cell opens to the measured points it rests on. Without a mark: not checked.</p></section>`)
 }
 
 // identities lists the rows whose cost and throughput do not fit each other.
@@ -59,13 +59,14 @@ func (f *found) identities(w writer, t *wire.AuditTable) {
 	if len(t.Identities) == 0 {
 		return
 	}
-	w(`<div class="audit-breaks"><p><b>Cost × throughput is not the price</b>, whatever the knots say:</p><ul>`)
-	for i, x := range t.Identities {
+	broken, explained := audit.BrokenTexts(t, " "+f.sel.Axis.Unit())
+	w(`<div class="`, when(!explained, `audit-breaks`), when(explained, `help`), `"><p><b>`, when(!explained, `Cost × throughput is not the price`), when(explained, `Cost × throughput is the price of another sheet`), `</b>, whatever was measured:</p><ul>`)
+	for i, s := range broken {
 		if i == mostListed {
-			w(`<li>and `, plural(len(t.Identities)-i, "row"), ` more</li>`)
+			w(`<li>and `, strconv.Itoa(len(broken)-i), ` more</li>`)
 			break
 		}
-		w(`<li>`, text(audit.IdentityText(&x, " "+f.sel.Axis.Unit())), `: `, text(x.Why), `</li>`)
+		w(`<li>`, text(s), `</li>`)
 	}
 	w(`</ul></div>`)
 }
@@ -156,7 +157,7 @@ func (f *found) label(series string) string {
 }
 
 // shown is one checked cell: its text as printed, the verdict, and beneath it
-// what the knots give where that is not what is printed.
+// what the measured points give where that is not what is printed.
 func (f *found) shown(w writer, c *wire.AuditCell, i int) {
 	verdict := audit.Verdict(c.State)
 	if verdict == "" {
@@ -173,9 +174,9 @@ func (f *found) shown(w writer, c *wire.AuditCell, i int) {
 	w(`><button type="button" data-cell="`, strconv.Itoa(i), `" aria-expanded="false"><span><b aria-hidden="true">`, audit.Mark(verdict), `</b> `, text(cut(c.Text, 60)), `</span><span class="sr">, `, verdict, `</span>`)
 	switch {
 	case c.State == wire.AuditOutside:
-		w(`<small>knots: out of reach</small>`)
+		w(`<small>points: out of reach</small>`)
 	case verdict == "contradicts" && c.Expected != nil:
-		w(`<small>knots: `, when(c.Directional, "~"), text(audit.Telling(c)), `</small>`)
+		w(`<small>points: `, when(c.Directional, "~"), text(audit.Telling(c)), `</small>`)
 		if c.Relative != nil && !audit.Near(c) {
 			w(`<small>off by `, percent(*c.Relative), `</small>`)
 		}
