@@ -45,7 +45,7 @@ func TestAuditTellsBrokenCostsByReason(t *testing.T) {
 		older:                              lead + "3 costs imply the $2.21 per GPU-hour of the price sheet of 2026-07-14, not $1.86: at 20, at 25, at 30\n",
 		"At March 2026 prices\n\n" + older: lead + "3 costs imply the $2.21 per GPU-hour of the price sheet of 2026-03-18, not $1.86: at 20, at 25, at 30\n",
 		older + "| 50 | 649 | $3.85 |\n| 55 | 500 | $1.00 |\n": lead + "2 costs imply another price per GPU-hour, not $1.86: $9.00 at 50, $1.80 at 55\n",
-		older + "| 50 | 649 | $3.85 |\n":                    lead + "3 costs imply the $2.21 per GPU-hour of the price sheet of 2026-07-14, not $1.86: at 20, at 25, at 30\n  breaks the identity cost x throughput = price: line 6, row 4, at 50, columns 2 and 3: $3.85/M tokens",
+		older + "| 50 | 649 | $3.85 |\n":                       lead + "3 costs imply the $2.21 per GPU-hour of the price sheet of 2026-07-14, not $1.86: at 20, at 25, at 30\n  breaks the identity cost x throughput = price: line 6, row 4, at 50, columns 2 and 3: $3.85/M tokens",
 	} {
 		out := must(t, "audit", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", write(t, "a.md", doc))
 		if !strings.Contains(out, want) || strings.Count(out, "breaks the identity") > 2 {
