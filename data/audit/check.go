@@ -41,7 +41,7 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 		Model: sel.Model, Workload: sel.Workload, Axis: string(sel.Axis), Percentile: sel.Percentile,
 		Tokens: sel.Counted(), Prices: sel.Prices(), Warnings: append([]string{}, sel.Warnings...), Tables: []wire.AuditTable{},
 	}
-	p := newPlanner(sel, &o)
+	p := newPlanner(sel, &o, grids)
 	c := &checker{sel: sel, audit: a}
 	only := len(grids) == 1 || o.Table > 0
 	checked := false

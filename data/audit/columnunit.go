@@ -6,9 +6,14 @@ import (
 	"github.com/isofront/isofront/core/render"
 )
 
-const ratioInHead, ratioInCells = "its head names a ratio", "its cells are ratios"
+const (
+	ratioInHead, ratioInCells = "its head names a ratio", "its cells are ratios"
+	stepUnclear               = "its head is a step from one system to another, and its words do not name exactly two series"
+)
 
-func isRatioColumn(why string) bool { return why == ratioInHead || why == ratioInCells }
+func isRatioColumn(why string) bool {
+	return why == ratioInHead || why == ratioInCells || why == stepUnclear
+}
 
 // notValues says why an unnamed column holds no quantity; "" when it may.
 func notValues(g *Grid, at int) string {

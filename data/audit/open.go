@@ -15,7 +15,7 @@ import (
 // error. Check with Lenient reads the same columns in the same way.
 func Open(grids []Grid, sel *query.Selection, o Options) *wire.AuditOpened {
 	o.Lenient = true
-	p := newPlanner(sel, &o)
+	p := newPlanner(sel, &o, grids)
 	out := &wire.AuditOpened{Tables: []wire.AuditOpenedTable{}, Series: []wire.AuditSeries{}}
 	for i := range sel.Series {
 		out.Series = append(out.Series, wire.AuditSeries{Name: sel.Series[i].Name, Label: render.Label(&sel.Series[i])})
@@ -76,6 +76,7 @@ func (p *planner) lenient(g *Grid) *plan {
 		}
 	}
 	p.ownRatios(g, out, said)
+	p.ownSteps(g, out, said)
 	switch {
 	case out.skipped != "":
 		out.columns = nil

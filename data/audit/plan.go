@@ -51,11 +51,13 @@ type planner struct {
 	said    [][]string       // words of every series' name and label
 	context []string         // once about was asked
 	fit     map[string][]int // what propose found for a head
+	grids   []Grid           // of the document
+	beside  map[int]bool     // once besides was asked
 	used    []bool           // by Options.Columns: found in some table
 }
 
-func newPlanner(sel *query.Selection, opt *Options) *planner {
-	p := &planner{sel: sel, opt: opt, fit: map[string][]int{}, used: make([]bool, len(opt.Columns))}
+func newPlanner(sel *query.Selection, opt *Options, grids []Grid) *planner {
+	p := &planner{grids: grids, sel: sel, opt: opt, fit: map[string][]int{}, used: make([]bool, len(opt.Columns))}
 	for i := range sel.Series {
 		p.names = append(p.names, sel.Series[i].Name)
 		p.labels = append(p.labels, headWords(render.Label(&sel.Series[i])))
@@ -142,10 +144,11 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 		out.columns = append(out.columns, m)
 	}
 	p.ownRatios(g, out, said)
+	p.ownSteps(g, out, said)
 	if len(out.columns) == 0 {
 		out.skipped = "no column names one of the series"
 		for _, skip := range out.skips { // or one does, and holds nothing to check
-			if len(p.propose(skip.Head)) > 0 {
+			if skip.Why == stepUnclear || len(p.propose(skip.Head)) > 0 {
 				out.skipped, out.cures = fmt.Sprintf("column %q: %s", skip.Head, skip.Why), p.headCures(skip.Head+" "+g.Caption)
 				break
 			}
