@@ -20,6 +20,9 @@ export interface Overlay {
 
 type Range = [number, number];
 
+/** The ranges where nothing is drawn: nobody's numbers, and so without labels. */
+const nothing: { x: Range; y: Range } = { x: [1, 100], y: [1, 100] };
+
 export class Chart {
   private plot: uPlot | null = null;
   private data: ChartSeries[] | null = null;
@@ -145,7 +148,7 @@ export class Chart {
         y1 = Math.max(y1, s.y[k]!);
       });
     });
-    if (!(x1 > 0) || !(y1 > 0)) return { x: [1, 100], y: [1, 100] };
+    if (!(x1 > 0) || !(y1 > 0)) return nothing;
     const x: Range = this.view?.logX ? [x0 / 1.15, x1 * 1.15] : [x0 < 0.4 * x1 ? 0 : x0 - 0.06 * (x1 - x0 || x1), x1 + 0.05 * (x1 - x0 || x1)];
     const y: Range = this.view?.logY ? [y0 / 1.3, y1 * 1.3] : [0, y1 * 1.06];
     return { x, y };
@@ -195,7 +198,7 @@ export class Chart {
         const most = Math.max(3, Math.floor(name === "x" ? (width - 66) / 60 : (height - 62) / 42));
         return log ? logTicks(min, max, most) : linearTicks(min, max, most);
       },
-      values: (_u, splits) => splits.map(label),
+      values: (_u, splits) => (this.extent() === nothing ? splits.map(() => "") : splits.map(label)),
       filter: (_u, splits) => splits,
     });
     this.plot = new uPlot(
