@@ -150,8 +150,8 @@ func TestOwnPointsLieOverAsUnofficial(t *testing.T) {
 	if got := p.Text("#dropped"); !strings.Contains(got, "unofficial") || !strings.Contains(got, "3 operating points of DeepSeek-V4-Pro") {
 		t.Errorf("the notice says %q", got)
 	}
-	if got := p.Text("#shifted"); !strings.Contains(got, "the line moved from 25 to ") || Eval[bool](p, `document.querySelector("#shifted").hidden`) {
-		t.Errorf("that the line moved is said by %q", got)
+	if got := p.Text("#shifted"); !strings.Contains(got, "the suggested targets moved from ") || Eval[bool](p, `document.querySelector("#shifted").hidden`) {
+		t.Errorf("that the targets moved is said by %q", got)
 	}
 	if got := Eval[string](p, `document.querySelector("#at-line").textContent`); !strings.Contains(got, "my-engine") || !strings.Contains(got, "unofficial") {
 		t.Errorf("the table at the line says %q", got)
