@@ -2,6 +2,7 @@ package render
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
@@ -23,7 +24,7 @@ func Sentence(sh *Sheet) string {
 	t := sh.Table
 	about := fill("#, #, at equal #: ", sh.Model, sh.Workload, sh.axisName(t.Spec.Axis))
 	if len(t.Spec.Targets) == 0 {
-		return about + "no target is within reach of every system."
+		return about + fill("no system has a point with # at p# and throughput.", t.Spec.Axis.Name(), strconv.Itoa(sh.Percentile))
 	}
 	compared := t.Spec.Baseline >= 0 && len(t.Rows) > 1
 	var kinds []string

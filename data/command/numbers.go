@@ -41,6 +41,9 @@ func number(option, text string) (float64, error) {
 func byHardware(option string, given map[string]string) (map[string]float64, error) {
 	var out map[string]float64
 	for hw, text := range given {
+		if strings.TrimSpace(hw) == "" {
+			return nil, &OptionError{option, strconv.Quote("="+text) + " names no hardware"}
+		}
 		v, err := number(option+" "+hw, text)
 		if err != nil {
 			return nil, err

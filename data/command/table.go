@@ -78,6 +78,9 @@ func (t *Table) quantities() ([]render.Quantity, error) {
 			out = append(out, q)
 		}
 	}
+	if len(out) == 0 {
+		return nil, reject("quantity", "", "want throughput, cost, energy, tokens-per-dollar, throughput-per-mw")
+	}
 	return out, nil
 }
 
@@ -101,6 +104,9 @@ func (t *Table) Write(w io.Writer, e *query.Engine, q *wire.Query, limit int) (w
 	}
 	if t.Format == "csv" || t.Sentence {
 		warnings = slices.Concat(sel.Formed().Warnings, sel.Warnings)
+	}
+	if t.Format == "csv" && !t.Sentence && t.Chain != "" {
+		warnings = append(warnings, "the steps of a chain have no place in a CSV: markdown, html, latex and json have them")
 	}
 	text, err := t.text(e, q, sel)
 	if err == nil {

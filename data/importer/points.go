@@ -88,6 +88,7 @@ func readOperatingPoints(name string, r io.Reader, given Given) (*Result, error)
 		}
 		row := &row{t: t}
 		p := readPoint(row, given)
+		t.gainsaid(given)
 		row.soundPoint(&p)
 		if row.bad {
 			t.refuse(row.column, row.reason, row.detail)

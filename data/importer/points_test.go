@@ -388,6 +388,9 @@ func TestPointsWithWhatIsGiven(t *testing.T) {
 			t.Errorf("row %d: %v GPUs", i+2, n)
 		}
 	}
+	if len(res.Warnings) != 1 || res.Warnings[0].Row != 3 || !strings.Contains(res.Warnings[0].String(), "the file says otherwise and is believed") {
+		t.Errorf("warnings: %v", res.Warnings)
+	}
 	if _, err := ReadGiven("own.csv", strings.NewReader("concurrency,tput_per_gpu,interactivity\n4,900,40\n"), Given{}); err == nil || !strings.Contains(err.Error(), "missing columns model, hardware") {
 		t.Errorf("nothing given: %v", err)
 	}

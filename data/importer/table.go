@@ -23,6 +23,7 @@ type table struct {
 	known   []string
 	texts   map[string]string // one copy of each text, apart from the row it came in
 	given   map[string]string // what stands for an empty or missing cell
+	warned  map[string]bool   // columns that say otherwise
 }
 
 // openTable reads the header. known lists the columns of the format, required
@@ -128,6 +129,23 @@ func (t *table) cell(name string) string {
 		}
 	}
 	return t.given[name]
+}
+
+// gainsaid warns, once for each, of what is given and the row says otherwise.
+func (t *table) gainsaid(given Given) {
+	for name, value := range given.values {
+		i, ok := t.at[name]
+		if !ok || t.warned[name] {
+			continue
+		}
+		if said := unguard(strings.TrimSpace(t.fields[i])); said != "" && !strings.EqualFold(ours(name, said), value) {
+			if t.warned == nil {
+				t.warned = map[string]bool{}
+			}
+			t.warned[name] = true
+			t.warn(name, "the file says otherwise and is believed", quote(said)+" against "+quote(value)+" in "+given.from[name])
+		}
+	}
 }
 
 // rawText undoes the guard against running as a formula in a spreadsheet.

@@ -95,7 +95,7 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 	}
 	res, err := readBeside(t.path(file), f, given, beside)
 	if errors.Is(err, ErrNotRecognised) {
-		return []Skip{{t.path(file), cmp.Or(WhyNot(err), "no known format")}}, nil
+		return []Skip{{t.path(file), cmp.Or(WhyNot(err), inner(file), "no known format")}}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -209,4 +209,13 @@ func (t *Tree) head(file string, size int) ([]byte, error) {
 func sorted(files []string) []string {
 	slices.Sort(files)
 	return files
+}
+
+// inner says why a zip inside a zip or folder that is read is not read itself, "" of
+// another file.
+func inner(file string) string {
+	if strings.EqualFold(path.Ext(file), ".zip") {
+		return "a zip inside a zip is not opened"
+	}
+	return ""
 }

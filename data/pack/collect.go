@@ -372,6 +372,8 @@ func (c *collector) nothing() error {
 		text += fmt.Sprintf(": all %d rows are refused, the first: %s", refused, first)
 	case len(others) > 0:
 		text += ": " + strings.Join(others, ", ")
+	case len(c.report.Skipped) > 0:
+		text += ": " + c.report.Skipped[0].File + ": " + c.report.Skipped[0].Why
 	}
 	return errors.New(text)
 }
@@ -397,4 +399,12 @@ func failure(err error) error {
 		return fmt.Errorf("pack: %s: %w", path.Path, path.Err)
 	}
 	return fmt.Errorf("pack: %w", err)
+}
+
+// cause is a failure without the name of the file, where it has one.
+func cause(err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return path.Err
+	}
+	return err
 }

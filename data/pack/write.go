@@ -46,6 +46,12 @@ func CheckOut(out string) error {
 	if err != nil {
 		return failure(err)
 	}
+	// The folder is replaced by another of its name, which would leave who works in it in none.
+	if here, err := os.Getwd(); err == nil {
+		if at, err := filepath.Abs(out); err == nil && (at == here || strings.HasPrefix(here, at+string(filepath.Separator))) {
+			return fmt.Errorf("pack: %s: is the folder that this runs in, or above it; name another, such as bundles", out)
+		}
+	}
 	for _, e := range entries {
 		// A run that was killed while it refilled a folder may leave a file
 		// under its passing name.
@@ -73,7 +79,7 @@ func Write(files Files, out string) (err error) {
 	}
 	stage, err := os.MkdirTemp(filepath.Dir(out), stagePrefix)
 	if err != nil {
-		return failure(err)
+		return fmt.Errorf("pack: %s: is put in place whole, from a folder beside it, and none can be made there: %w", out, cause(err))
 	}
 	defer func() {
 		if cleanup := removeStage(stage); err == nil && cleanup != nil {

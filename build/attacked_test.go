@@ -1,0 +1,79 @@
+package main
+
+import (
+	"archive/zip"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPackIsNotUnderOnesFeet: the folder of the output is replaced, so it is not the
+// one that somebody works in.
+func TestPackIsNotUnderOnesFeet(t *testing.T) {
+	dir := t.TempDir()
+	own := filepath.Join(dir, "own.csv")
+	if err := os.WriteFile(own, []byte("model,hardware,framework,precision,spec_decoding,workload,concurrency,tput_per_gpu,interactivity\nM,b200,vllm,fp8,none,8192/1024,4,900,40\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	here := filepath.Join(dir, "out", "deep")
+	if err := os.MkdirAll(here, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(here)
+	for _, out := range []string{".", here, ".."} {
+		if _, said, code := isofront(t, "pack", "-o", out, own); code == 0 || !strings.Contains(said, "the folder that this runs in") && !strings.Contains(said, "which isofront did not write") {
+			t.Errorf("%s: exit %d, %s", out, code, said)
+		}
+	}
+	if entries, err := os.ReadDir("."); err != nil || len(entries) != 0 {
+		t.Errorf("%v, %v", entries, err)
+	}
+	must(t, "pack", "-o", "bundles", own)
+}
+
+// TestZipInZip says that a zip inside a zip is not opened.
+func TestZipInZip(t *testing.T) {
+	at := filepath.Join(t.TempDir(), "outer.zip")
+	f, err := os.Create(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	outer := zip.NewWriter(f)
+	w, err := outer.Create("in.zip")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inner := zip.NewWriter(w)
+	if _, err := inner.Create("own.csv"); err != nil {
+		t.Fatal(err)
+	}
+	if err := inner.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := outer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, said, code := isofront(t, "pack", "-o", filepath.Join(t.TempDir(), "o"), at); code == 0 || !strings.Contains(said, "a zip inside a zip is not opened") {
+		t.Errorf("exit %d, %s", code, said)
+	}
+}
+
+// TestTableSaysWhatItLeavesOut: nothing asked for is dropped in silence.
+func TestTableSaysWhatItLeavesOut(t *testing.T) {
+	gb := []string{"table", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*"}
+	with := func(args ...string) []string { return append(append([]string{}, gb...), args...) }
+	if _, said, code := isofront(t, with("--quantity", "")...); code != 2 || !strings.Contains(said, "--quantity") {
+		t.Errorf("no quantity: exit %d, %s", code, said)
+	}
+	if _, said, code := isofront(t, with("--price", "=3")...); code != 2 || !strings.Contains(said, "names no hardware") {
+		t.Errorf("no hardware: exit %d, %s", code, said)
+	}
+	if _, said, code := isofront(t, with("--chain", "gb200*,gb300*", "--format", "csv")...); code != 0 || !strings.Contains(said, "steps of a chain have no place in a CSV") {
+		t.Errorf("steps: exit %d, %s", code, said)
+	}
+	if out := must(t, with("--percentile", "90", "--sentence")...); !strings.Contains(out, "no system has a point with interactivity at p90 and throughput") {
+		t.Errorf("sentence: %s", out)
+	}
+}
