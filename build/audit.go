@@ -109,7 +109,7 @@ func (c *auditCmd) Run(s streams) error {
 	if err := c.Prices.Ask(&q); err != nil {
 		return err
 	}
-	sel, taken, err := audit.Taken(e, &q, string(doc), grids, o.Table)
+	sel, taken, err := audit.Taken(e, &q, string(doc), grids, &o)
 	if err != nil {
 		return err
 	}

@@ -75,6 +75,42 @@ func TestAuditTakesOnlyWhatIsClear(t *testing.T) {
 	}
 }
 
+// Each table is checked with the figures of the note that follows it, though another says
+// others of the same hardware, and one that no note is about with those of the sheet.
+func TestAuditTakesFiguresOfEachTable(t *testing.T) {
+	of := func(format, quantity string, flags ...string) string {
+		return must(t, append([]string{"table", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*", "--targets", "25", "--format", format, "--quantity", quantity}, flags...)...) + "\n"
+	}
+	for name, c := range map[string]struct{ quantity, flag, says, other string }{
+		"price": {"cost", "--price=gb200=7", "own price gb200=7 for table 2", "--price=gb200=8"},
+		"power": {"energy", "--power=gb200=4", "own power gb200=4 for table 2", "--power=gb200=5"},
+	} {
+		for _, format := range []string{"markdown", "html", "latex", "embed"} {
+			sheet, own := of(format, c.quantity), of(format, c.quantity, c.flag)
+			file := write(t, name+"."+format, sheet+own)
+			if out, errs, code := isofront(t, "audit", file, "--fail"); code != 0 || !strings.Contains(out, c.says) || !strings.Contains(out, "4 cells: 4 agree") {
+				t.Errorf("%s, %s: %d %s\n%s", name, format, code, errs, out)
+			}
+			// A flag is of all tables.
+			if out := must(t, "audit", file, c.other); !strings.Contains(out, "2 agree, 2 differ") {
+				t.Errorf("%s, %s: %s", name, format, out)
+			}
+			two := write(t, name+"2."+format, own+of(format, c.quantity, c.other))
+			if out, errs, code := isofront(t, "audit", two, "--fail"); code != 0 || !strings.Contains(out, "for table 1") || !strings.Contains(out, "4 cells: 4 agree") {
+				t.Errorf("%s, %s: %d %s\n%s", name, format, code, errs, out)
+			}
+		}
+	}
+	foreign := "Cost of DeepSeek-V4-Pro, 8192/1024\n\n| tok/s/user | GB200 $/M tok |\n|---|---|\n| 25 | $0.182 |\n\n"
+	if out := must(t, "audit", write(t, "foreign.md", foreign+of("markdown", "cost", "--price=gb200=7")), "--fail"); !strings.Contains(out, "3 cells: 3 agree") {
+		t.Error(out)
+	}
+	// Wrong at its own price, though right at the other's.
+	if out := must(t, "audit", write(t, "wrong.md", of("markdown", "cost")+strings.Replace(of("markdown", "cost", "--price=gb200=7"), "$0.683", "$0.182", 1))); !strings.Contains(out, "1 differs") {
+		t.Error(out)
+	}
+}
+
 // A table that somebody published at a sheet that its text names in words: that sheet is
 // offered first where cells agree at it, of two that are named neither.
 func TestAuditOffersTheSheetThatATextNames(t *testing.T) {

@@ -22,6 +22,10 @@ type Options struct {
 	TargetNumber int      // 1-based: the column of targets, whatever its head; 0: TargetColumn
 	Table        int      // 1-based: only this table of the document; 0: all
 	Lenient      bool     // a column that is ambiguous is left out with its reason, and no table is an error: see Open
+
+	// Own is what a table is checked with, by its number, where its prices and powers are
+	// not those of the selection: see Taken. The series are the same.
+	Own map[int]*query.Selection
 }
 
 // hair is what decimal rounding is allowed to lose in float64, relative.
@@ -57,6 +61,9 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 		}
 		if checked = checked || len(plan.columns) > 0; plan.skipped != "" {
 			skipped = append(skipped, plan)
+		}
+		if c.sel = sel; o.Own[i+1] != nil {
+			c.sel = o.Own[i+1]
 		}
 		a.Tables = append(a.Tables, c.table(i+1, g, plan))
 	}

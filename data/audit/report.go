@@ -66,7 +66,11 @@ func markdownTable(b *strings.Builder, t *wire.AuditTable, g *Grid) {
 				v := Verdict(c.State)
 				out = marks[v] + out
 				if v == "contradicts" && c.Expected != nil {
-					out += " (" + md(Telling(c)) + ")"
+					told := Telling(c)
+					if c.Directional {
+						told = "~" + told
+					}
+					out += " (" + md(told) + ")"
 				}
 			}
 			b.WriteString(" " + out + " |")

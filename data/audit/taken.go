@@ -17,11 +17,13 @@ import (
 // Taken selects what a query asks for, with what the document says that its tables
 // were made with where the query leaves that open: "", 0, or no price of a kind of
 // hardware. It says in words what was taken, and what was not since two of the tables
-// say it in two ways. only is the number of the one table that is checked, 0 for all.
-func Taken(e *query.Engine, q *wire.Query, doc string, grids []Grid, only int) (*query.Selection, []string, error) {
+// say it in two ways. It puts into the options what each table is checked with, where
+// its own prices and powers are not those of all that are checked.
+func Taken(e *query.Engine, q *wire.Query, doc string, grids []Grid, o *Options) (*query.Selection, []string, error) {
+	first := 1
 	checked := grids
-	if only > 0 && only <= len(grids) {
-		checked = grids[only-1 : only]
+	if o.Table > 0 && o.Table <= len(grids) {
+		first, checked = o.Table, grids[o.Table-1:o.Table]
 	}
 	chosen := q.PricesAsOf != "" || q.Basis != ""
 	t := collect(doc, checked)
@@ -30,13 +32,14 @@ func Taken(e *query.Engine, q *wire.Query, doc string, grids []Grid, only int) (
 	if err != nil {
 		return nil, nil, err
 	}
-	own := asOwn(q, sel, "own ", t.own)
-	listed := ownFigures{}
-	if !chosen {
-		for i := range checked {
-			t.prices.add(checked[i].said)
+	var own, listed ownFigures
+	if o.Own = nil; t.figuresOfAll() {
+		own, listed = t.figures[0].into(q, sel, chosen)
+		if len(own.words)+len(listed.words) > 0 {
+			sel, err = e.Select(q)
 		}
-		listed = asOwn(q, sel, "", t.prices)
+	} else if o.Own, own, listed, err = t.figuresOfEach(e, q, sel, chosen, first); err != nil {
+		return nil, nil, err
 	}
 	took = append(took, own.words...)
 	var out []string
@@ -49,18 +52,14 @@ func Taken(e *query.Engine, q *wire.Query, doc string, grids []Grid, only int) (
 	for _, what := range append(unlike, append(own.unlike, listed.unlike...)...) {
 		out = append(out, "the tables say more than one "+what+": none is taken; one table at a time can be checked with its own")
 	}
-	if len(own.words)+len(listed.words) > 0 {
-		sel, err = e.Select(q)
-	}
 	return sel, out, err
 }
 
 // stated is what the tables that are checked say, each by the name of its attribute.
 type stated struct {
-	values map[string][]string
-	silent bool // one of them says nothing of axis, percentile and tokens
-	prices said
-	own    said
+	values  map[string][]string
+	silent  bool      // one of them says nothing of axis, percentile and tokens
+	figures []figures // of each table
 }
 
 func (t *stated) say(says map[string]string) {
@@ -76,6 +75,7 @@ func collect(doc string, checked []Grid) *stated {
 	t := &stated{values: map[string][]string{}}
 	all := statements(doc)
 	used := map[int]bool{}
+	t.figures = make([]figures, len(checked))
 	for i := range checked {
 		g := &checked[i]
 		says, neutral := g.captioned()
@@ -88,10 +88,11 @@ func collect(doc string, checked []Grid) *stated {
 			if neutral = true; !used[k] {
 				used[k] = true
 				t.say(s.says)
-				t.prices.add(s.prices)
-				t.own.add(s.own)
 			}
+			t.figures[i].listed.add(s.prices)
+			t.figures[i].own.add(s.own)
 		}
+		t.figures[i].listed.add(g.said)
 		t.say(says)
 		t.silent = t.silent || len(says) == 0 && !neutral
 	}

@@ -143,7 +143,7 @@ func (m *module) ask(settings, text string) (reply string) {
 	a.leaveOpen()
 	asked := a.query
 	var taken []string
-	if sel, taken, err = audit.Taken(m.engine, &a.query, text, f.grids, a.options.Table); err != nil {
+	if sel, taken, err = audit.Taken(m.engine, &a.query, text, f.grids, &a.options); err != nil {
 		problem = err.Error()
 		return ""
 	}

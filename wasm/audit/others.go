@@ -68,7 +68,7 @@ func (f *found) others(e *query.Engine, asked wire.Query) {
 
 // alone checks one table by what itself and the text around it say.
 func (f *found) alone(e *query.Engine, q wire.Query, i int) verdict {
-	sel, _, err := audit.Taken(e, &q, f.text, f.tables.grids, i+1)
+	sel, _, err := audit.Taken(e, &q, f.text, f.tables.grids, &audit.Options{Table: i + 1})
 	if err != nil {
 		return verdict{}
 	}
