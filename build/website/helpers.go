@@ -1,6 +1,7 @@
 package website
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,7 +26,35 @@ func (b *builder) wasmExec(compiler string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("website: the compiler comes without its wasm_exec.js: %w", err)
 	}
+	if compiler == TinyGo {
+		exec = withoutStandIns(exec)
+	}
 	return minifyScript("wasm_exec.js", exec)
+}
+
+// withoutStandIns leaves out of TinyGo's script what stands in for a file system and
+// for what every browser has, and what starts a module in Node: TinyGo's runtime asks
+// for none of it. A script of another version, where that does not lie between these
+// marks or something else needs it, stays whole.
+func withoutStandIns(exec []byte) []byte {
+	rest := exec
+	for _, part := range [][2]string{
+		{"\tconst enosys =", "\t// End of polyfills for common API.\n"},
+		{"\tif (\n\t\tglobal.require &&", "\n\t}\n"},
+	} {
+		before, from, ok := bytes.Cut(rest, []byte(part[0]))
+		_, after, there := bytes.Cut(from, []byte(part[1]))
+		if !ok || !there {
+			return exec
+		}
+		rest = slices.Concat(before, after)
+	}
+	for _, gone := range []string{"enosys", "fs.", "process."} {
+		if bytes.Contains(rest, []byte(gone)) {
+			return exec
+		}
+	}
+	return rest
 }
 
 // addHelpers adds the two scripts that come from other people's releases and

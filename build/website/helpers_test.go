@@ -68,3 +68,23 @@ func TestCompressedResultsAreKept(t *testing.T) {
 		t.Errorf("one byte was compressed to %d and %d bytes, %v", len(small.br), len(small.gz), err)
 	}
 }
+
+// TestWithoutStandIns: only what lies between the marks goes, and nothing where
+// something else needs it.
+func TestWithoutStandIns(t *testing.T) {
+	const stands = "a\n\tconst enosys = () => 1;\n\tglobal.fs = {};\n\t// End of polyfills for common API.\n"
+	const node = "\tif (\n\t\tglobal.require &&\n\t\tx\n\t) {\n\t\tprocess.exit(1);\n\t}\n"
+	for exec, want := range map[string]string{
+		stands + "b;" + node + "c":        "a\nb;c",
+		stands + "b; enosys();" + node:    stands + "b; enosys();" + node,
+		stands + "b; fs.write();" + node:  stands + "b; fs.write();" + node,
+		stands + "b; process.pid;" + node: stands + "b; process.pid;" + node,
+		stands + "b":                      stands + "b",
+		"b" + node:                        "b" + node,
+		"\tconst enosys = 1;\nb" + node:   "\tconst enosys = 1;\nb" + node,
+	} {
+		if got := string(withoutStandIns([]byte(exec))); got != want {
+			t.Errorf("%q: %q, want %q", exec, got, want)
+		}
+	}
+}

@@ -33,6 +33,12 @@ var commonChanges = map[string][]change{
 	"hashmap.go": {
 		{"		seed:       uintptr(fastrand()),\n", "		seed:       1,\n"},
 		{"	n.seed = uintptr(fastrand())\n", "	n.seed = m.seed + 1\n"},
+		{"		return hashmapStringHash(x.String(), seed)\n", "		return hashmapStringHash(textOf(x), seed)\n"},
+	},
+	// Texts are compared without what would write any other type: 4 KB.
+	"interface.go": {
+		{"		return x.String() == y.String()\n", "		return textOf(x) == textOf(y)\n"},
+		{"// interfaceTypeAssert is called", "func textOf(v reflectlite.Value) string {\n	i := valueInterfaceUnsafe(v)\n	return *(*string)((*_interface)(unsafe.Pointer(&i)).value)\n}\n\n// interfaceTypeAssert is called"},
 	},
 	"runtime_tinygowasm.go": {{"	n |= uint64(libc_arc4random())\n	n |= uint64(libc_arc4random()) << 32\n	return n, true\n", "	return 0, false\n"}},
 }
