@@ -32,6 +32,7 @@ type Published struct {
 	by      float64 // what Value was multiplied by to be in its column's unit; 0: nothing
 	unclear bool    // Unreadable because it can be either
 	bound   string  // Unreadable because it is one, of this
+	sign    string  // of the bound
 
 	dollar   bool // carries a dollar sign
 	scaled   bool // carries its own k or M
@@ -152,7 +153,7 @@ func readNumber(s string) Published {
 	s = approx.ReplaceAllString(s, "")
 	if m := bound.FindString(s); m != "" {
 		u := unreadable("a bound, not a value")
-		u.bound = strings.TrimSpace(s[len(m):])
+		u.bound, u.sign = strings.TrimSpace(s[len(m):]), strings.TrimSpace(m)
 		return u
 	}
 	if foreign.MatchString(s) {

@@ -138,6 +138,7 @@ func allHeads(grids []Grid, only int) string {
 
 type checker struct {
 	sel   *query.Selection
+	own   bool // the table is isofront's
 	audit *wire.Audit
 }
 
@@ -175,6 +176,7 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 	if w := axisWords(head, c.sel.Axis); w != "" {
 		c.audit.Warnings = append(c.audit.Warnings, fmt.Sprintf("table %d: %s", number, w))
 	}
+	c.own = g.isOwn()
 	decimal := g.decimal()
 	c.audit.Warnings = append(c.audit.Warnings, p.commas(number, g)...)
 	for i, r := range g.Rows {
@@ -252,6 +254,12 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 	s, f := &c.sel.Series[m.series], c.frontier(m.series)
 	q := m.unit.quantity
 	got := iso.ReadCells(s, f, []float64{target}, iso.Strict)[0]
+	if v, ok := pub.served(q, func(text string) Published { return ReadCell(text).in(m.unit) }); ok && got.Reading.State == iso.Below {
+		at := iso.ReadCells(s, f, []float64{target}, iso.ServeSlowest)[0]
+		if want, known := q.Of(&at).Get(); c.own || known && v.fits(want) { // another's may be a bound and no more
+			pub, got = v, at
+		}
+	}
 	cell.Target, cell.Reading, cell.Directional = ptr(target), string(got.Reading.State), got.Reading.Directional
 	cell.Knots = knots(s, got.Reading)
 	if pub.bound != "" && !got.Reading.State.Reachable() && got.Reading.Lo >= 0 {

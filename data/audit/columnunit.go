@@ -23,7 +23,7 @@ func notValues(g *Grid, at int) string {
 	numbers, ratios, words, absent := 0, 0, 0, 0
 	for i := range g.Rows {
 		switch c := g.cell(i, at); {
-		case c.Kind == Number || c.unclear:
+		case c.Kind == Number || c.unclear || c.bound != "" && g.isOwn():
 			numbers++
 		case c.Kind == Absent:
 			absent++

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/isofront/isofront/core/iso"
 )
 
 // about is what the long form that isofront writes says of a table in columns of
@@ -146,12 +148,15 @@ func (f *longForm) own() bool {
 // of what they are about. A second value of a system at a target gets a row of its
 // own. It gives none where that is larger than a document may be.
 func (f *longForm) layOut(g *Grid, b *budget) []Grid {
-	baseline, bounds := "", map[string]bool{} // the targets at which the baseline has a bound
+	baseline, bounds := "", map[about]map[string]bool{} // the targets at which the baseline has a bound
 	if f.own() {
 		baseline = f.baseline(g)
 		for _, r := range g.Rows {
-			if r.Cells[f.state] == "at_least" && f.name(r) == baseline {
-				bounds[r.Cells[f.target]] = true
+			if a := f.aboutOf(r); f.isBound(r) && f.name(r) == baseline {
+				if bounds[a] == nil {
+					bounds[a] = map[string]bool{}
+				}
+				bounds[a][r.Cells[f.target]] = true
 			}
 		}
 	}
@@ -189,8 +194,8 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 				what = r.Cells[f.quantity]
 			}
 			text := r.Cells[v]
-			if f.state >= 0 && r.Cells[f.state] == "at_least" {
-				text = "" // what is served at least, not read at the target
+			if u, _, _ := recognise(what); text != "" && f.isBound(r) { // as isofront's tables write what is served at least
+				text = sense(u.quantity) + " " + text
 			}
 			if text == "" && f.state >= 0 && (r.Cells[f.state] == "above" || r.Cells[f.state] == "below") {
 				text = "unreachable"
@@ -210,9 +215,12 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 				continue
 			}
 			text := r.Cells[x.at]
-			if bounds[r.Cells[f.target]] || r.Cells[f.state] == "at_least" {
-				text = ""
-			} else if text == "" {
+			switch base := bounds[w.about][r.Cells[f.target]]; {
+			case text != "" && f.isBound(r) && !base:
+				text = atLeast + " " + text
+			case text != "" && base && !f.isBound(r):
+				text = atMost + " " + text
+			case text == "":
 				text = map[string]string{"neither": "neither", "only_baseline": "only baseline", "only_system": "∞"}[r.Cells[f.ratioState]]
 			}
 			if !put(system+": "+x.head, x.at, text) {
@@ -286,9 +294,13 @@ type wideTable struct {
 	places []map[int]place
 }
 
-// tableOf is the table of a line, by what the line is about; nil of one too many.
-func (f *longForm) tableOf(all *[]*wideTable, r Row) *wideTable {
-	var a about
+// isBound reports whether a line of isofront's own says what is served at least.
+func (f *longForm) isBound(r Row) bool {
+	return f.state >= 0 && r.Cells[f.state] == string(iso.AtLeast)
+}
+
+// aboutOf is what a line is about.
+func (f *longForm) aboutOf(r Row) (a about) {
 	for i, to := range []*string{&a.model, &a.workload, &a.axis, &a.percentile} {
 		if k := f.about[i]; k >= 0 && (i < 2 || f.own()) {
 			*to = r.Cells[k]
@@ -297,6 +309,12 @@ func (f *longForm) tableOf(all *[]*wideTable, r Row) *wideTable {
 	if a.workload == "" && f.isl >= 0 && f.osl >= 0 {
 		a.workload = r.Cells[f.isl] + "/" + r.Cells[f.osl]
 	}
+	return a
+}
+
+// tableOf is the table of a line, by what the line is about; nil of one too many.
+func (f *longForm) tableOf(all *[]*wideTable, r Row) *wideTable {
+	a := f.aboutOf(r)
 	for _, w := range *all {
 		if w.about == a {
 			return w

@@ -25,7 +25,11 @@ func (p *planner) ownRatios(g *Grid, pl *plan, said []Column) {
 			continue
 		}
 		of := -1
-		for _, series := range p.propose(m[1]) {
+		fits := p.propose(m[1])
+		if before := slices.IndexFunc(pl.columns, func(c mapped) bool { return c.at == at-1 && !c.ratio && slices.Contains(fits, c.series) }); before >= 0 && ownCaption.MatchString(g.Caption) {
+			fits = []int{pl.columns[before].series} // behind what it is of, whose words in common with others its head lacks
+		}
+		for _, series := range fits {
 			if slices.ContainsFunc(pl.columns, func(c mapped) bool { return !c.ratio && c.series == series }) {
 				if of >= 0 && of != series {
 					return // it could be either

@@ -143,6 +143,11 @@ func (c *checker) judgeRatio(cell *wire.AuditCell, pub Published, m mapped, targ
 	a, b := &c.sel.Series[m.series], &c.sel.Series[m.over]
 	of := iso.ReadCells(a, c.frontier(m.series), []float64{target}, iso.Strict)[0]
 	over := iso.ReadCells(b, c.frontier(m.over), []float64{target}, iso.Strict)[0]
+	if v, ok := pub.servedRatio(of.Reading.State, over.Reading.State); ok && c.own {
+		pub = v
+		of = iso.ReadCells(a, c.frontier(m.series), []float64{target}, iso.ServeSlowest)[0]
+		over = iso.ReadCells(b, c.frontier(m.over), []float64{target}, iso.ServeSlowest)[0]
+	}
 	r := iso.Compare(&of, a, &over, b)
 	cell.Target, cell.Over = ptr(target), b.Name
 	cell.Reading, cell.OverReading = string(of.Reading.State), string(over.Reading.State)
@@ -185,10 +190,15 @@ func (c *checker) judgeRatio(cell *wire.AuditCell, pub Published, m mapped, targ
 	}
 }
 
+// fits reports whether a published number is a value at its rounding.
+func (p Published) fits(want float64) bool {
+	return math.Abs(p.Value-want) <= p.Half+hair*math.Max(math.Abs(want), math.Abs(p.Value))
+}
+
 // compare says whether a published number is, at its rounding, what it should be.
 func compare(cell *wire.AuditCell, pub Published, want float64) {
 	diff := pub.Value - want
-	if math.Abs(diff) <= pub.Half+hair*math.Max(math.Abs(want), math.Abs(pub.Value)) {
+	if pub.fits(want) {
 		cell.State = wire.AuditAgrees
 	} else if other, agrees := pub.otherwise(want); agrees {
 		// It may be meant so: to call it wrong would be to guess.
