@@ -43,6 +43,7 @@ type Grid struct {
 	decimals *decimals   // once it was asked for
 	about    about       // what a table says in columns of their own
 	said     said        // what it was computed with, likewise
+	measured string      // the newest day, likewise
 	read     []Published // of every cell, row by row, once one was asked for
 	targets  []int8      // by column: 1 where it holds targets, -1 where it does not, once asked for
 }

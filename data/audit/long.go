@@ -37,6 +37,7 @@ type longForm struct {
 	about           [4]int
 	isl, osl        int
 	price, power    int
+	measured        int
 }
 
 // longs lays out those tables of a document that are in the long form.
@@ -61,7 +62,7 @@ func longs(grids []Grid, b *budget) []Grid {
 // target: a column of systems, one of targets, and others of quantities that name
 // no system, or one of quantities and one of values.
 func findLong(g *Grid) (longForm, bool) {
-	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}, isl: -1, osl: -1, price: -1, power: -1}
+	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}, isl: -1, osl: -1, price: -1, power: -1, measured: -1}
 	value := -1
 	for i, h := range g.Head {
 		h = strings.ReplaceAll(bare(h), "_", " ")
@@ -104,6 +105,8 @@ func findLong(g *Grid) (longForm, bool) {
 			first(&f.price)
 		case h == powerHead:
 			first(&f.power)
+		case h == "last measured":
+			first(&f.measured)
 		case ratioWords.MatchString(h):
 		case isQuantity && u.quantity != "" && namesOnlyAQuantity(h):
 			f.values = append(f.values, i)
@@ -172,6 +175,9 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 			}
 			if f.power >= 0 {
 				say(&w.said.powers, r.Cells[f.system], r.Cells[f.power])
+			}
+			if f.measured >= 0 {
+				w.measured = max(w.measured, newestDay(r.Cells[f.measured]))
 			}
 		}
 		row := -1
@@ -283,15 +289,16 @@ func (f *longForm) baseline(g *Grid) string {
 // wideTable is one that is being laid out.
 type wideTable struct {
 	about
-	said   said
-	rows   []string
-	at     []place // of the targets
-	byRow  map[string][]int
-	heads  []string
-	froms  []place
-	byHead map[string]int
-	cells  []map[int]string
-	places []map[int]place
+	said     said
+	measured string
+	rows     []string
+	at       []place // of the targets
+	byRow    map[string][]int
+	heads    []string
+	froms    []place
+	byHead   map[string]int
+	cells    []map[int]string
+	places   []map[int]place
 }
 
 // isBound reports whether a line of isofront's own says what is served at least.
@@ -354,7 +361,7 @@ func (w *wideTable) row(target string, column int, from place) int {
 }
 
 func (w *wideTable) grid(g *Grid, target int) Grid {
-	out := Grid{Form: g.Form, Line: g.Line, Caption: g.Caption, Layout: Long, about: w.about, said: w.said}
+	out := Grid{Form: g.Form, Line: g.Line, Caption: g.Caption, Layout: Long, about: w.about, said: w.said, measured: w.measured}
 	if out.Caption == "" && w.model != "" {
 		out.Caption = w.model + ", " + w.workload
 	}

@@ -83,7 +83,7 @@ func (p *planner) lenient(g *Grid) *plan {
 	case len(out.columns) == 0 && len(out.open) > 0:
 		out.skipped = "no column is clear enough to be checked"
 	case len(out.columns) == 0:
-		out.skipped = "no column names one of the series"
+		out.skipped, out.cures = "no column names one of the series", p.datesCure(g)
 	}
 	return out
 }

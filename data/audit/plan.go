@@ -146,7 +146,7 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 	p.ownRatios(g, out, said)
 	p.ownSteps(g, out, said)
 	if len(out.columns) == 0 {
-		out.skipped = "no column names one of the series"
+		out.skipped, out.cures = "no column names one of the series", p.datesCure(g)
 		for _, skip := range out.skips { // or one does, and holds nothing to check
 			if skip.Why == stepUnclear || len(p.propose(skip.Head)) > 0 {
 				out.skipped, out.cures = fmt.Sprintf("column %q: %s", skip.Head, skip.Why), p.headCures(skip.Head+" "+g.Caption)

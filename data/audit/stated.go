@@ -23,6 +23,7 @@ type statement struct {
 	says     map[string]string // by the name of the attribute
 	prices   said              // of the sheet that the note names
 	own      said              // the author's
+	measured string            // the newest day
 }
 
 // The notes under isofront's own tables, in every form of text: see render.Notes. Lines
@@ -82,6 +83,12 @@ func statements(doc string) (out []statement) {
 			out = append(out, s)
 			from = s.to + 1
 		}
+	}
+	from := 1
+	for _, m := range measuredNote.FindAllStringSubmatchIndex(doc, mostStated) {
+		s := statement{from: from, to: lineAt(doc, m[0]), measured: newestDay(doc[m[2]:m[3]])}
+		out = append(out, s)
+		from = s.to + 1
 	}
 	return out
 }

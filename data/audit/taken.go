@@ -27,10 +27,23 @@ func Taken(e *query.Engine, q *wire.Query, doc string, grids []Grid, o *Options)
 	}
 	chosen := q.PricesAsOf != "" || q.Basis != ""
 	t := collect(doc, checked)
+	undated := ""
+	if !q.AllDates && q.AsOf == "" {
+		undated = t.dated(checked)
+	}
 	took, unlike := t.into(q, e.Index())
 	sel, err := e.Select(q)
 	if err != nil {
 		return nil, nil, err
+	}
+	sel, day, days := t.snapshot(e, q, sel, checked)
+	if day != "" {
+		took = append(took, day)
+	}
+	for _, what := range []string{undated, days} {
+		if what != "" {
+			unlike = append(unlike, what)
+		}
 	}
 	var own, listed ownFigures
 	if o.Own = nil; t.figuresOfAll() {
@@ -57,9 +70,10 @@ func Taken(e *query.Engine, q *wire.Query, doc string, grids []Grid, o *Options)
 
 // stated is what the tables that are checked say, each by the name of its attribute.
 type stated struct {
-	values  map[string][]string
-	silent  bool      // one of them says nothing of axis, percentile and tokens
-	figures []figures // of each table
+	values   map[string][]string
+	silent   bool      // one of them says nothing of axis, percentile and tokens
+	figures  []figures // of each table
+	measured []string  // the newest day of each
 }
 
 func (t *stated) say(says map[string]string) {
@@ -75,7 +89,7 @@ func collect(doc string, checked []Grid) *stated {
 	t := &stated{values: map[string][]string{}}
 	all := statements(doc)
 	used := map[int]bool{}
-	t.figures = make([]figures, len(checked))
+	t.figures, t.measured = make([]figures, len(checked)), make([]string, len(checked))
 	for i := range checked {
 		g := &checked[i]
 		says, neutral := g.captioned()
@@ -91,8 +105,10 @@ func collect(doc string, checked []Grid) *stated {
 			}
 			t.figures[i].listed.add(s.prices)
 			t.figures[i].own.add(s.own)
+			t.measured[i] = max(t.measured[i], s.measured)
 		}
 		t.figures[i].listed.add(g.said)
+		t.measured[i] = max(t.measured[i], g.measured)
 		t.say(says)
 		t.silent = t.silent || len(says) == 0 && !neutral
 	}
