@@ -45,7 +45,7 @@ tokens is taken where no flag says it, and the report says so. --columns lists w
 The Audit view of the site reads columns in the same way, and turns a table by itself where it
 can be read only so (--turn here).
 
-Quantities of --column, the last two of a ratio of one series over another:
+Quantities of --column, the last three of a ratio of one series over another:
 ` + audit.QuantityList() + ".\n"
 }
 

@@ -9,10 +9,10 @@ import (
 // without a flag.
 func TestAuditOfOwnTables(t *testing.T) {
 	for format, want := range map[string]string{
-		"markdown": "55 cells: 37 agree, 18 unreachable by both",
-		"html":     "55 cells: 37 agree, 18 unreachable by both",
-		"latex":    "55 cells: 37 agree, 18 unreachable by both",
-		"csv":      "60 cells: 41 agree, 19 unreachable by both", // it has every quantity
+		"markdown": "60 cells: 40 agree, 20 unreachable by both",
+		"html":     "60 cells: 40 agree, 20 unreachable by both",
+		"latex":    "60 cells: 40 agree, 20 unreachable by both",
+		"csv":      "65 cells: 44 agree, 21 unreachable by both", // it has every quantity
 	} {
 		file := write(t, "own."+format, must(t, append(gb, "--targets", "10,16,25,50,74", "--quantity", "throughput,cost,energy,tokens-per-dollar", "--format", format)...))
 		out := must(t, "audit", file, "--fail", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--prices-as-of", "2026-03-18")
@@ -62,7 +62,7 @@ func TestAuditOfOwnTablesMadeOtherwise(t *testing.T) {
 	if !strings.Contains(bound, "at_least") {
 		t.Fatal(bound)
 	}
-	if out := must(t, "audit", write(t, "own.csv", bound), "--fail", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*"); !strings.Contains(out, "24 cells: 24 agree") {
+	if out := must(t, "audit", write(t, "own.csv", bound), "--fail", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*"); !strings.Contains(out, "26 cells: 26 agree") {
 		t.Error(out)
 	}
 	agentic := []string{"--model", "DeepSeek-R1-0528", "--workload", "agentic", "--axis", "ttft"}
@@ -88,12 +88,12 @@ func TestAuditOfOwnCSVAtItsPrices(t *testing.T) {
 		"an older sheet": {"--prices-as-of", "2026-03-18"},
 	} {
 		out := check(must(t, append(base[:len(base):len(base)], flags...)...), "--fail")
-		if !strings.Contains(out, "warning: checked with what the table says it was computed with, which is not what the price sheet has: p") || !strings.Contains(out, "24 cells: 24 agree\n") {
+		if !strings.Contains(out, "warning: checked with what the table says it was computed with, which is not what the price sheet has: p") || !strings.Contains(out, "26 cells: 26 agree\n") {
 			t.Errorf("%s:\n%s", name, out)
 		}
 	}
 	made := must(t, base...)
-	if out := check(made, "--fail"); strings.Contains(out, "computed with") || !strings.Contains(out, "24 cells: 24 agree\n") {
+	if out := check(made, "--fail"); strings.Contains(out, "computed with") || !strings.Contains(out, "26 cells: 26 agree\n") {
 		t.Errorf("the sheet's own prices:\n%s", out)
 	}
 	// What is chosen is checked, and a price that is said in two ways is none.

@@ -33,6 +33,7 @@ type longForm struct {
 	quantity        int // names what the one of values holds
 	state           int // of isofront's own
 	perUsd, through int // its ratios
+	perJoule        int
 	ratioState      int
 	about           [4]int
 	isl, osl        int
@@ -62,7 +63,7 @@ func longs(grids []Grid, b *budget) []Grid {
 // target: a column of systems, one of targets, and others of quantities that name
 // no system, or one of quantities and one of values.
 func findLong(g *Grid) (longForm, bool) {
-	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}, isl: -1, osl: -1, price: -1, power: -1, measured: -1}
+	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, perJoule: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}, isl: -1, osl: -1, price: -1, power: -1, measured: -1}
 	value := -1
 	for i, h := range g.Head {
 		h = strings.ReplaceAll(bare(h), "_", " ")
@@ -87,6 +88,8 @@ func findLong(g *Grid) (longForm, bool) {
 			first(&value)
 		case h == "perf per dollar ratio":
 			first(&f.perUsd)
+		case h == "tokens per joule ratio":
+			first(&f.perJoule)
 		case h == "throughput ratio":
 			first(&f.through)
 		case h == "ratio state":
@@ -123,7 +126,7 @@ func findLong(g *Grid) (longForm, bool) {
 		return f, false
 	}
 	if !f.own() {
-		f.perUsd, f.through, f.state, f.ratioState = -1, -1, -1, -1
+		f.perUsd, f.through, f.perJoule, f.state, f.ratioState = -1, -1, -1, -1, -1
 	}
 	for _, r := range g.Rows {
 		if c := ReadCell(r.Cells[f.system]); c.Kind == Number || c.Ratio {
@@ -216,7 +219,7 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 		for _, x := range []struct {
 			at   int
 			head string
-		}{{f.through, "throughput ratio"}, {f.perUsd, "perf/$ ratio"}} {
+		}{{f.through, "throughput ratio"}, {f.perUsd, "perf/$ ratio"}, {f.perJoule, "tokens/J ratio"}} {
 			if x.at < 0 {
 				continue
 			}

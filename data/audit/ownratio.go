@@ -5,12 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/wire"
 )
 
 // ownRatio is the head that isofront's own tables give a column of ratios: what is
 // compared, and of what, against a baseline that another column holds.
-var ownRatio = regexp.MustCompile(`^(.+?): ?(perf/\$|throughput)(?: ratio)?$`)
+var ownRatio = regexp.MustCompile(`^(.+?): ?(perf/\$|throughput|tokens/j)(?: ratio)?$`)
 
 // ownRatios maps the columns of ratios that are headed as isofront heads them.
 // The baseline is the one series of the table that has no such column; where
@@ -40,10 +41,7 @@ func (p *planner) ownRatios(g *Grid, pl *plan, said []Column) {
 		if of < 0 {
 			return
 		}
-		q := ThroughputRatio
-		if strings.HasPrefix(m[2], "perf") {
-			q = PerfPerDollar
-		}
+		q := map[string]render.Quantity{"throughput": ThroughputRatio, "perf/$": PerfPerDollar, "tokens/j": TokensPerJoule}[m[2]]
 		ratios = append(ratios, mapped{at: at, series: of, unit: unit{q, 1}, ratio: true, proposed: true})
 		compared[of] = true
 	}
@@ -70,5 +68,9 @@ func (p *planner) ownRatios(g *Grid, pl *plan, said []Column) {
 
 // sayRatio is how the command line is told what a column of ratios holds.
 func sayRatio(head string) string {
-	return "--column '" + head + "=GLOB over GLOB:" + string(PerfPerDollar) + "' (or :" + string(ThroughputRatio) + ") has it checked"
+	which := string(PerfPerDollar) + "' (or :" + string(ThroughputRatio) + ")"
+	if perJoule.MatchString(strings.ToLower(head)) {
+		which = string(TokensPerJoule) + "'"
+	}
+	return "--column '" + head + "=GLOB over GLOB:" + which + " has it checked"
 }

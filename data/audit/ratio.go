@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
@@ -16,14 +17,15 @@ import (
 // What a column of ratios compares, of one series over another.
 const (
 	ThroughputRatio = render.Quantity("throughput-ratio")
-	PerfPerDollar   = render.Quantity("perf-per-dollar") // throughput over price
+	PerfPerDollar   = render.Quantity("perf-per-dollar")        // throughput over price
+	TokensPerJoule  = render.Quantity("tokens-per-joule-ratio") // the inverse of that of energy
 )
 
 // Ratios lists them.
-var Ratios = []render.Quantity{ThroughputRatio, PerfPerDollar}
+var Ratios = []render.Quantity{ThroughputRatio, PerfPerDollar, TokensPerJoule}
 
 // IsRatio reports whether a quantity is one of Ratios.
-func IsRatio(q render.Quantity) bool { return q == ThroughputRatio || q == PerfPerDollar }
+func IsRatio(q render.Quantity) bool { return slices.Contains(Ratios, q) }
 
 // Value writes a value of a column's quantity for reading.
 func Value(quantity string, v float64, digits int) string {
@@ -59,6 +61,7 @@ func ReadRatio(text string) Published {
 
 var (
 	perDollar   = regexp.MustCompile(`\b(?:perf(?:ormance)?|tok(?:en)?s?) ?(?:/|per) ?(?:\$|usd\b|dollars?\b)|\bper dollar\b|\bcost[- ]efficiency\b`)
+	perJoule    = regexp.MustCompile(`\btok(?:en)?s? ?(?:/|per) ?(?:j|joules?)\b`)
 	throughputs = regexp.MustCompile(`\bthroughput\b|\btput\b|\btok(?:en)?s?(?: ?(?:/|per) ?s(?:ec|econd)?)(?: ?/ ?gpu)?\b`)
 	against     = regexp.MustCompile(`^(.*?)(?:\bvs\b\.?|\bversus\b|\bover\b|\brelative to\b|\bcompared (?:to|with)\b|/)(.*)$`)
 )
@@ -78,6 +81,8 @@ func (p *planner) ratioHead(head string) (of, over int, q render.Quantity) {
 		return -1, -1, ""
 	}
 	switch bare := perDollar.ReplaceAllString(s, " "); {
+	case perJoule.MatchString(s):
+		s, q = perJoule.ReplaceAllString(s, " "), TokensPerJoule
 	case bare != s:
 		s, q = bare, PerfPerDollar
 	case throughputs.MatchString(s):
@@ -130,7 +135,7 @@ func (p *planner) ratio(g *Grid, at int, c Column) (m mapped, ask *question) {
 	case of < 0 || over < 0:
 		why = "its head does not name two of the series"
 	case !IsRatio(q):
-		why = "nothing says whether it is of throughput or of throughput per dollar"
+		why = "nothing says whether it is of throughput, of throughput per dollar or of tokens per joule"
 	default:
 		return m, nil
 	}
@@ -161,9 +166,15 @@ func (c *checker) judgeRatio(cell *wire.AuditCell, pub Published, m mapped, targ
 	if pub.Kind == Number {
 		cell.Published, cell.HalfUnit = ptr(pub.Value), ptr(pub.Half)
 	}
-	expected := r.Throughput
-	if m.unit.quantity == PerfPerDollar {
-		expected = r.PerfPerDollar
+	expected, figure := r.Throughput, "throughput"
+	switch m.unit.quantity {
+	case PerfPerDollar:
+		expected, figure = r.PerfPerDollar, "price"
+	case TokensPerJoule:
+		expected, figure = opt.Float{}, "power"
+		if e, ok := of.JoulesPerToken.Positive(); ok {
+			expected = over.JoulesPerToken.Map(func(b float64) float64 { return b / e })
+		}
 	}
 	cell.Expected = number12(expected)
 	want, known := expected.Get()
@@ -181,7 +192,7 @@ func (c *checker) judgeRatio(cell *wire.AuditCell, pub Published, m mapped, targ
 			cell.Why += "; ∞ is for a baseline that cannot go that fast beside a system that can"
 		}
 	case !known:
-		cell.State, cell.Why = wire.AuditUnpriced, fmt.Sprintf("no price is known for %s or %s", a.Hardware, b.Hardware)
+		cell.State, cell.Why = wire.AuditUnpriced, fmt.Sprintf("no %s is known for %s or %s", figure, a.Hardware, b.Hardware)
 	case pub.Kind == Absent:
 		cell.State = wire.AuditMissing
 		cell.Why = "the measured points do reach it: " + Value(cell.Quantity, want, 4)
@@ -222,7 +233,7 @@ func (c *Column) parseOver() error {
 		c.Glob, c.Over = strings.TrimSpace(of), strings.TrimSpace(over)
 	}
 	if ok && (c.Glob == "" || c.Over == "") || c.Quantity != "" && ok != IsRatio(c.Quantity) {
-		return &query.Fault{Kind: query.KindUsage, Message: fmt.Sprintf("column %q: a ratio is GLOB over GLOB:throughput-ratio or :perf-per-dollar", c.Head)}
+		return &query.Fault{Kind: query.KindUsage, Message: fmt.Sprintf("column %q: a ratio is GLOB over GLOB:throughput-ratio, :perf-per-dollar or :tokens-per-joule-ratio", c.Head)}
 	}
 	return nil
 }

@@ -91,7 +91,7 @@ func TestRatios(t *testing.T) {
 		}
 	}
 	for column, want := range map[string]string{
-		"gain=b200* over tpu*:perf-per-dollar": "matches none", "gain=b200* over h200*mtp*": "nothing says whether it is of throughput or of throughput per dollar",
+		"gain=b200* over tpu*:perf-per-dollar": "matches none", "gain=b200* over h200*mtp*": "nothing says whether it is of throughput, of throughput per dollar or of tokens per joule",
 	} {
 		c, err := audit.ParseColumn(column)
 		if err != nil {

@@ -53,6 +53,9 @@ func needed(a *wire.Audit) (priced, powered []string) {
 				priced = append(priced, of, over)
 			case render.Cost, render.TokensPerUsd:
 				priced = append(priced, of)
+			case TokensPerJoule:
+				over, _, _ := strings.Cut(strings.ToLower(c.Over), "/")
+				powered = append(powered, of, over)
 			case render.Energy, render.PerMW:
 				powered = append(powered, of)
 			}

@@ -261,7 +261,7 @@ class View implements AuditView {
   /** Keeps what a column is said to hold, as a setting. */
   private say(column: number, holds: string): void {
     const quantity = this.chosen("q", column);
-    const ratio = quantity === "throughput-ratio" || quantity === "perf-per-dollar";
+    const ratio = quantity === "throughput-ratio" || quantity === "perf-per-dollar" || quantity === "tokens-per-joule-ratio";
     if (holds === "-") this.said.set(column, `column=${column}:-`);
     else if (holds === "ratio") this.said.set(column, `ratio=${column}:${ratio ? quantity : ""}:${this.chosen("a", column)}\t${this.chosen("b", column)}`);
     else this.said.set(column, `column=${column}:${holds}:${ratio ? "" : quantity}`);

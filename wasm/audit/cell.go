@@ -156,6 +156,15 @@ func (f *found) ratioFormula(c *wire.AuditCell) string {
 	if c.Quantity == string(audit.ThroughputRatio) {
 		return of + " ÷ " + over + rate + right
 	}
+	if c.Quantity == string(audit.TokensPerJoule) {
+		each := map[string]string{} // power by series
+		for i := range f.sel.Series {
+			if kw, ok := f.sel.Series[i].Kw.Get(); ok {
+				each[f.sel.Series[i].Name] = rate + " ÷ " + strconv.FormatFloat(kw, 'g', 12, 64) + " kW"
+			}
+		}
+		return "(" + of + each[c.Series] + ") ÷ (" + over + each[c.Over] + ")" + right
+	}
 	for _, k := range f.audit.Tables[0].Columns {
 		if k.Column == c.LaidOut[1] && k.UsdPerGPUHour != nil && k.OverUsdPerGPUHour != nil {
 			dollars := func(v float64) string { return rate + " ÷ $" + strconv.FormatFloat(v, 'g', 12, 64) }

@@ -250,7 +250,7 @@ func (f *found) what(w writer, c *wire.AuditChoice, option func(value, label str
 		return
 	}
 	for i, q := range audit.Ratios {
-		option(string(q), [2]string{"Ratio of throughput", "Ratio of throughput per dollar"}[i], string(q) == c.Quantity)
+		option(string(q), [...]string{"Ratio of throughput", "Ratio of throughput per dollar", "Ratio of tokens per joule"}[i], string(q) == c.Quantity)
 	}
 	w(`</select>`)
 	for _, x := range []struct{ id, label, value string }{{"a", "What is compared in ", c.Series}, {"b", "What it is compared with in ", c.Over}} {
