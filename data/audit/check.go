@@ -284,7 +284,7 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 	reach := got.Reading.State.Reachable()
 	want, priced := expected.Get()
 	switch {
-	case !reach && pub.Kind == Absent:
+	case !reach && pub.Kind == Absent && (!c.own || fitsEnd(cell.Text, s, got.Reading)):
 		cell.State = wire.AuditUnreachable
 	case !reach:
 		cell.State, cell.Why = wire.AuditOutside, c.outside(f, s, got.Reading)

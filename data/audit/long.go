@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,7 +39,7 @@ type longForm struct {
 	about           [4]int
 	isl, osl        int
 	price, power    int
-	measured        int
+	measured, note  int
 }
 
 // longs lays out those tables of a document that are in the long form.
@@ -63,7 +64,7 @@ func longs(grids []Grid, b *budget) []Grid {
 // target: a column of systems, one of targets, and others of quantities that name
 // no system, or one of quantities and one of values.
 func findLong(g *Grid) (longForm, bool) {
-	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, perJoule: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}, isl: -1, osl: -1, price: -1, power: -1, measured: -1}
+	f := longForm{system: -1, target: -1, quantity: -1, state: -1, perUsd: -1, through: -1, perJoule: -1, ratioState: -1, about: [4]int{-1, -1, -1, -1}, isl: -1, osl: -1, price: -1, power: -1, measured: -1, note: -1}
 	value := -1
 	for i, h := range g.Head {
 		h = strings.ReplaceAll(bare(h), "_", " ")
@@ -108,6 +109,8 @@ func findLong(g *Grid) (longForm, bool) {
 			first(&f.price)
 		case h == powerHead:
 			first(&f.power)
+		case h == "note":
+			first(&f.note)
 		case h == "last measured":
 			first(&f.measured)
 		case ratioWords.MatchString(h):
@@ -197,7 +200,7 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 			return true
 		}
 		system := f.name(r)
-		for _, v := range f.values {
+		for k, v := range f.values {
 			what := g.Head[v]
 			if f.quantity >= 0 {
 				what = r.Cells[f.quantity]
@@ -208,6 +211,9 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 			}
 			if text == "" && f.state >= 0 && (r.Cells[f.state] == "above" || r.Cells[f.state] == "below") {
 				text = "unreachable"
+				if k == 0 && f.own() && f.note >= 0 { // where its measured points end is said once
+					text = cmp.Or(saidEnd.FindString(r.Cells[f.note]), text)
+				}
 			}
 			if !put(system+" "+what, v, text) {
 				return nil

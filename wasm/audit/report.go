@@ -173,6 +173,8 @@ func (f *found) shown(w writer, c *wire.AuditCell, i int) {
 	}
 	w(`><button type="button" data-cell="`, strconv.Itoa(i), `" aria-expanded="false"><span><b aria-hidden="true">`, audit.Mark(verdict), `</b> `, text(cut(c.Text, 60)), `</span><span class="sr">, `, verdict, `</span>`)
 	switch {
+	case c.State == wire.AuditOutside && c.Published == nil: // where the points end is said wrong
+		w(`<small>`, text(cut(c.Why, 70)), `</small>`)
 	case c.State == wire.AuditOutside:
 		w(`<small>points: out of reach</small>`)
 	case verdict == "contradicts" && c.Expected != nil:
