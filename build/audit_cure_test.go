@@ -12,7 +12,6 @@ func TestAuditNamesTheCure(t *testing.T) {
 	at := func(flags ...string) string {
 		return must(t, append(append([]string{"table", "--quantity", "cost"}, agentic...), flags...)...)
 	}
-	const columns = "\n\n| %, GB200 cost ($/M tok) |\n|---|---|\n| 20 | $0.0709 |\n"
 	for name, c := range map[string]struct {
 		doc    string
 		flags  []string

@@ -106,7 +106,7 @@ func TestAudit(t *testing.T) {
 	Eval[bool](p, `(navigator.clipboard.writeText = async (text) => { window.copied = text; }, window.saved = null, URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return "#saved"; }, true)`)
 	p.Click(`[data-audit="copy"]`)
 	p.Wait(`window.copied`)
-	if got := Eval[string](p, `window.copied`); !strings.Contains(got, "| 50 | ✓ 649 | ✗ $4.78 ($0.946) |") {
+	if got := Eval[string](p, `window.copied`); !strings.Contains(got, `| 50 | ✓ 649 | ✗ $4.78 (\~$0.946) |`) {
 		t.Errorf("the report: %s", got)
 	}
 	p.Click(`[data-audit="save"]`)
