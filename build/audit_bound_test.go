@@ -62,3 +62,15 @@ func TestAuditOfOwnRatiosWithShortHeads(t *testing.T) {
 		t.Errorf("%d\n%s", code, out)
 	}
 }
+
+// What was not measured at all is that in isofront's CSV, as it is in its other forms.
+func TestAuditOfOwnCSVOfWhatWasNotMeasured(t *testing.T) {
+	own := must(t, "table", "--model", "GLM-5", "--workload", "8192/1024", "--axis", "e2el", "--targets", "5", "--format", "csv")
+	if out, errs, code := isofront(t, "audit", write(t, "own.csv", own), "--fail"); code != 0 || strings.Contains(out, "blank") || !strings.Contains(out, "30 cells: 30 unreachable by both") {
+		t.Errorf("%d %s\n%s", code, errs, out)
+	}
+	value := strings.Replace(own, "not_measured,", "not_measured,1234", 1)
+	if out, _, code := isofront(t, "audit", write(t, "value.csv", value), "--fail"); code != 1 || !strings.Contains(out, "1 outside") {
+		t.Errorf("%d\n%s", code, out)
+	}
+}

@@ -209,6 +209,9 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 			if u, _, _ := recognise(what); text != "" && f.isBound(r) { // as isofront's tables write what is served at least
 				text = sense(u.quantity) + " " + text
 			}
+			if text == "" && f.own() && r.Cells[f.state] == string(iso.NotMeasured) {
+				text = "not measured"
+			}
 			if text == "" && f.state >= 0 && (r.Cells[f.state] == "above" || r.Cells[f.state] == "below") {
 				text = "unreachable"
 				if k == 0 && f.own() && f.note >= 0 { // where its measured points end is said once
