@@ -60,7 +60,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	at := Selection{Model: report.Bundles[0].Model, Workload: report.Bundles[0].Workload}
-	table := Table{Selection: at, Format: "json", Theme: "auto", Targets: "20,30"}
+	table := Table{Selection: at, Format: "json", Theme: "auto", Targets: "20,30", Quantity: []string{"cost"}}
 	frontier := Frontier{Selection: at, Format: "json"}
 	for _, limit := range []int{0, 1, MaxCells} {
 		var o *OptionError
