@@ -77,3 +77,30 @@ func TestTableSaysWhatItLeavesOut(t *testing.T) {
 		t.Errorf("sentence: %s", out)
 	}
 }
+
+// TestTargetsThatMostReach: without targets, where none is within reach of all, the
+// table is made at those that most series reach, and says of how many.
+func TestTargetsThatMostReach(t *testing.T) {
+	v4 := []string{"table", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--quantity", "throughput"}
+	out := must(t, v4...)
+	if !strings.Contains(out, "no target is within reach of all 4 series; these are of 3") || strings.Count(out, "\n| ") < 3 {
+		t.Errorf("%s", out)
+	}
+	if out := must(t, append(v4, "--series", "gb*")...); strings.Contains(out, "within reach of all") {
+		t.Errorf("both reach them: %s", out)
+	}
+	if out := must(t, append(v4, "--percentile", "90")...); !strings.Contains(out, "no series has a point with interactivity at p90 and throughput: there are no targets") {
+		t.Errorf("%s", out)
+	}
+}
+
+// TestHelpSaysDefaults, each once.
+func TestHelpSaysDefaults(t *testing.T) {
+	out, _, _ := isofront(t, "table", "--help")
+	flat := strings.Join(strings.Fields(out), " ")
+	for _, want := range []string{"Default: interactivity.", "Default: throughput, cost.", "Default: strict."} {
+		if strings.Count(flat, want) != 1 {
+			t.Errorf("no %q in %s", want, flat)
+		}
+	}
+}

@@ -15,13 +15,12 @@ import (
 // under them, and with all dates the head of every system.
 var (
 	measuredNote = regexp.MustCompile(`Measured:\s+(\d{4}-\d\d-\d\d(?:(?:,|\s+to)\s+\d{4}-\d\d-\d\d){0,200})\.`)
-	measuredDay  = regexp.MustCompile(`\d{4}-\d\d-\d\d`)
 	datedHead    = regexp.MustCompile(`@\d{4}-\d\d-\d\d(?:[^#\d]|$)`)
 )
 
 // newestDay is the newest date in a text, "" for none.
 func newestDay(text string) (day string) {
-	for _, d := range measuredDay.FindAllString(text, -1) {
+	for _, d := range isoDate.FindAllString(text, -1) {
 		if data.ValidDate(d) {
 			day = max(day, d)
 		}
