@@ -27,6 +27,7 @@ type guideRow struct {
 	w                                *walk
 	start, end, first, visible, last opt.Float
 	output, counted, input           opt.Float
+	id                               uint64
 }
 
 func readGuideLLM(in File, o *recorder) (err error) {
@@ -107,6 +108,7 @@ func readGuideRequest(w *walk, o *recorder, outcome latency.Outcome, row int) er
 		return nil
 	}
 	x.fill(&o.rec)
+	o.id = x.id
 	return o.give(row)
 }
 
@@ -129,6 +131,8 @@ func (x *guideRow) field(name []byte) {
 				w.skip()
 			}
 		})
+	case "request_id":
+		x.id = w.id()
 	case "output_tokens":
 		x.output = w.number("output_tokens")
 	case "prompt_tokens":

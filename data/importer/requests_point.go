@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"strconv"
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
@@ -91,6 +92,10 @@ func readRequestPoints(f *Format, in File) (*Result, error) {
 		o.res.notes(t.Refused, t.RefusedOf, t.Warnings, t.WarningsOf)
 		run := &k.runs[i]
 		run.c.Refused(t.RefusedOf.Of(t.Refused).Total())
+		run.c.Repeated(t.Repeated)
+		if t.Repeated > 0 {
+			o.warn("", "records that an earlier one repeats, by id and figures, do not count", strconv.Itoa(t.Repeated))
+		}
 		if !t.point(o, run.c.Summary(), said, in.Given, seen) {
 			continue
 		}

@@ -64,6 +64,8 @@ func readTraceReplay(in File, o *recorder) (err error) {
 			t.refuse(x.r.column, x.r.reason, x.r.detail)
 			continue
 		}
+		// A user's requests are numbered by what they repeat, which may be sent anew.
+		o.id = hashID([]byte(t.cell("user_id")), []byte(t.cell("request_idx")), []byte(t.cell("request_start_time")))
 		if err := o.give(t.csv.row); err != nil {
 			return err
 		}
