@@ -5,7 +5,6 @@ import (
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
-	"github.com/isofront/isofront/data"
 )
 
 // GuideLLM's benchmarks.json: a run for each benchmark, its requests under
@@ -18,7 +17,7 @@ var guideLLMFormat = requestsFormat(Format{
 		return h.JSON().has("benchmarks") && (h.JSON().has("args") || h.JSON().has("metadata"))
 	},
 	convention: "guidellm",
-	source:     data.Source{ID: "GuideLLM", Title: "Requests of GuideLLM", URL: "https://github.com/vllm-project/guidellm", Note: whoeverRan},
+	source:     unnamedSource("GuideLLM", "GuideLLM"),
 	requests:   readGuideLLM,
 	manyRuns:   true,
 })

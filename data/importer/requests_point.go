@@ -16,9 +16,6 @@ import (
 // percentiles come from the requests; rates and names from the tool's own
 // summary in or beside the file, or else from the requests and what is given.
 
-// whoeverRan is the note of a source that is a tool.
-const whoeverRan = "Written by whoever ran the tool"
-
 // requestsFormat completes a format of requests.
 func requestsFormat(f Format) Format {
 	f.Read = func(in File) (*Result, error) { return readRequestPoints(&f, in) }

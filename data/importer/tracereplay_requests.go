@@ -6,7 +6,6 @@ import (
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
-	"github.com/isofront/isofront/data"
 )
 
 // The requests of InferenceX's vLLM trace replay, detailed_results.csv, times
@@ -19,7 +18,7 @@ var traceReplayFormat = requestsFormat(Format{
 		return count(h.CSV(), traceReplayColumns...) >= 4 && count(h.CSV(), "ttlt", "output_tokens_actual") >= 1
 	},
 	convention: "vllm-trace-replay",
-	source:     data.Source{ID: "vLLM trace replay", Title: "Requests of InferenceX's vLLM trace replay", URL: "https://github.com/SemiAnalysisAI/InferenceX", Note: whoeverRan},
+	source:     unnamedSource("vLLM trace replay", "InferenceX's vLLM trace replay"),
 	requests:   readTraceReplay,
 })
 
