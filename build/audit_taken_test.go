@@ -65,7 +65,10 @@ func TestAuditTakesOnlyWhatIsClear(t *testing.T) {
 		t.Error(out)
 	}
 	two := write(t, "two.md", march+"\n"+july)
-	if out := must(t, "audit", two); !strings.Contains(out, "more than one price sheet (2026-03-18, 2026-07-14): none is taken") || strings.Contains(out, "taken from the text: price sheet") {
+	if out := must(t, "audit", two, "--fail"); strings.Contains(out, "more than one price sheet") || strings.Contains(out, "taken from the text: price sheet") || !strings.Contains(out, "price gb300=2.652 for table 1") {
+		t.Error(out) // each is checked with what it lists
+	}
+	if out := must(t, "audit", two, "--basis", "hyperscaler"); !strings.Contains(out, "more than one price sheet (2026-03-18, 2026-07-14): none is taken") {
 		t.Error(out)
 	}
 	for table, want := range map[string]string{"1": "taken from the text: price sheet of 2026-03-18\n", "2": "taken from the text: price sheet of 2026-07-14, own price gb300=3\n"} {

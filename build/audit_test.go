@@ -176,3 +176,23 @@ func TestAuditTakesWhatTheDocumentNames(t *testing.T) {
 		}
 	}
 }
+
+// A caption and the tag around its table that name two places, or one that is not what is
+// checked, are told of.
+func TestAuditTellsOfOtherPlaces(t *testing.T) {
+	own := must(t, "table", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*", "--targets", "25", "--quantity", "throughput", "--format", "embed")
+	const foreign = "Throughput of DeepSeek-R1-0528\n\n| tok/s/user | GB200 dynamo-vllm FP4 tok/s/GPU |\n|---|---|\n| 25 | 2846 |\n"
+	for name, c := range map[string]struct{ doc, says string }{
+		"agreed":              {own, ""},
+		"the tag's model":     {strings.Replace(own, `model="DeepSeek-V4-Pro"`, `model="DeepSeek-R1-0528"`, 1), "table 1: the caption names the model DeepSeek-V4-Pro and the tag around it DeepSeek-R1-0528, and what is checked is DeepSeek-V4-Pro"},
+		"the caption's model": {strings.Replace(own, "the median), DeepSeek-V4-Pro", "the median), Foo-7", 1), "table 1: the caption names the model Foo-7 and the tag around it DeepSeek-V4-Pro, and what is checked is DeepSeek-V4-Pro"},
+		"the tag's workload":  {strings.Replace(own, `workload="8192/1024"`, `workload="1024/1024"`, 1), "table 1: the caption names the workload 8192/1024 and the tag around it 1024/1024, and what is checked is 8192/1024"},
+		"another's caption":   {foreign, "table 1: the caption names the model DeepSeek-R1-0528, and what is checked is DeepSeek-V4-Pro"},
+		"no caption in a tag": {`<iso-table model="GLM-5">` + "\n\n" + foreign[strings.Index(foreign, "|"):] + "\n</iso-table>", "table 1: the tag around it names the model GLM-5, and what is checked is DeepSeek-V4-Pro"},
+	} {
+		out := must(t, "audit", write(t, "x.html", c.doc), "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024")
+		if c.says == "" && strings.Contains(out, "what is checked is") || !strings.Contains(out, c.says) {
+			t.Errorf("%s: %s", name, out)
+		}
+	}
+}

@@ -81,12 +81,12 @@ func BrokenLead(explained bool) string {
 const mostPlaces = 6
 
 // BrokenTexts say which costs do not fit the throughput beside them, one text a series
-// and reason. explained says that each is the price of another sheet.
-func BrokenTexts(t *wire.AuditTable, unit string) (out []string, explained bool) {
+// and reason: those that nothing explains, and those that are the price of another sheet.
+func BrokenTexts(t *wire.AuditTable, unit string) (broken, explained []string) {
 	return brokenTexts(t, unit, func(int) string { return "" })
 }
 
-func brokenTexts(t *wire.AuditTable, unit string, line func(int) string) (out []string, explained bool) {
+func brokenTexts(t *wire.AuditTable, unit string, line func(int) string) (unexplained, explained []string) {
 	type group struct{ series, sheet string }
 	var order []group
 	all := map[group][]*wire.AuditIdentity{}
@@ -98,13 +98,15 @@ func brokenTexts(t *wire.AuditTable, unit string, line func(int) string) (out []
 		}
 		all[g] = append(all[g], x)
 	}
-	explained = len(order) > 0
 	for _, g := range order {
 		broken := all[g]
 		x := broken[0]
-		explained = explained && g.sheet != ""
+		to := &unexplained
+		if g.sheet != "" {
+			to = &explained
+		}
 		if len(broken) == 1 && g.sheet == "" {
-			out = append(out, line(x.Line)+IdentityText(x, unit)+": "+x.Why)
+			*to = append(*to, line(x.Line)+IdentityText(x, unit)+": "+x.Why)
 			continue
 		}
 		var places []string
@@ -128,7 +130,7 @@ func brokenTexts(t *wire.AuditTable, unit string, line func(int) string) (out []
 		if g.sheet != "" {
 			other = fmt.Sprintf("the $%s per GPU-hour of the price sheet of %s", render.Money(x.SheetUsd), g.sheet)
 		}
-		out = append(out, fmt.Sprintf("%s: %s %s, not $%s:%s", g.series, n, other, render.Money(x.UsdPerGPUHour), strings.Join(places, ",")))
+		*to = append(*to, fmt.Sprintf("%s: %s %s, not $%s:%s", g.series, n, other, render.Money(x.UsdPerGPUHour), strings.Join(places, ",")))
 	}
-	return out, explained
+	return unexplained, explained
 }

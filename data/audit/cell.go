@@ -53,7 +53,7 @@ var (
 
 var (
 	approx   = regexp.MustCompile(`^(?:[~≈∼≃≅]|about |approx\.? |approximately |ca\.? |circa )\s*`)
-	bound    = regexp.MustCompile(`^(?:[<>≤≥]|up to |under |over |at least |at most |below |above )`)
+	bound    = regexp.MustCompile(`^(?:<=|>=|=<|=>|[<>≤≥]|up to |under |over |at least |at most |below |above )`)
 	currency = regexp.MustCompile(`^(?:us ?\$|usd|\$)\s*`)
 	foreign  = regexp.MustCompile(`^(?:[€£¥₹]|eur|gbp|cny|rmb)`)
 	digits   = regexp.MustCompile(`^(?:\d{1,3}(?:[, '’]\d{3})+|\d+)?(?:\.\d+)?`)
@@ -66,6 +66,8 @@ var (
 	note     = regexp.MustCompile(`(?:\[\^?[0-9a-z*†‡]{1,3}\]|\^\[?[0-9a-z*†‡,]{1,3}\]?|[*†‡§¶‖#_]+)$`)
 	grouped  = regexp.MustCompile(`[, '’]`)
 )
+
+var asciiBounds = strings.NewReplacer("<=", "≤", "=<", "≤", ">=", "≥", "=>", "≥")
 
 var superscripts = strings.NewReplacer("⁰", "^0", "¹", "^1", "²", "^2", "³", "^3", "⁴", "^4", "⁵", "^5", "⁶", "^6", "⁷", "^7", "⁸", "^8", "⁹", "^9", "ᵃ", "^a", "ᵇ", "^b", "ᶜ", "^c", "⁻", "^-")
 
@@ -153,7 +155,7 @@ func readNumber(s string) Published {
 	s = approx.ReplaceAllString(s, "")
 	if m := bound.FindString(s); m != "" {
 		u := unreadable("a bound, not a value")
-		u.bound, u.sign = strings.TrimSpace(s[len(m):]), strings.TrimSpace(m)
+		u.bound, u.sign = strings.TrimSpace(s[len(m):]), asciiBounds.Replace(strings.TrimSpace(m))
 		return u
 	}
 	if foreign.MatchString(s) {

@@ -262,11 +262,9 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 	}
 	cell.Target, cell.Reading, cell.Directional = ptr(target), string(got.Reading.State), got.Reading.Directional
 	cell.Knots = knots(s, got.Reading)
-	if pub.bound != "" && !got.Reading.State.Reachable() && got.Reading.Lo >= 0 {
-		// As isofront's LaTeX says that a target is beyond the end of what was measured.
-		b := ReadCell(pub.bound)
-		if end, _ := s.Points[got.Reading.Lo].X.Get(); b.Kind == Number && b.unit == (unit{}) && math.Abs(b.Value-end) <= b.Half+hair*end {
-			pub = Published{Kind: Absent}
+	if pub.bound != "" && pub.Kind == Unreadable {
+		if pub = c.bounded(cell, pub, m, f, got); cell.State != "" {
+			return
 		}
 	}
 	if pub.infinite {

@@ -11,7 +11,7 @@ const maxBraces = 20
 // that are not listed every one is.
 var (
 	latexSigns = map[string]string{
-		"sim": "~", "approx": "~", "thicksim": "~", "textasciitilde": "~", "times": "×", "infty": "∞", "pm": "±", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "lt": "<", "gt": ">",
+		"sim": "~", "approx": "~", "thicksim": "~", "textasciitilde": "~", "times": "×", "infty": "∞", "pm": "±", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "lt": "<", "gt": ">", "leqslant": "≤", "geqslant": "≥", "lesssim": "≤", "gtrsim": "≥", "ll": "<", "gg": ">", "ne": "≠", "neq": "≠", "nless": "≥", "ngtr": "≤", "nleq": ">", "ngeq": "<",
 		"textless": "<", "textgreater": ">", "rightarrow": "→", "to": "→", "textdollar": "$", "dag": "†", "dagger": "†", "ddag": "‡", "ddagger": "‡", "S": "§", "P": "¶", "ast": "*", "star": "*",
 		"textendash": "–", "textemdash": "—", "cdot": "·", "dots": "…", "ldots": "…", "checkmark": "✓", "cmark": "✓", "xmark": "✗", "emptyset": "∅", "varnothing": "∅", "textbar": "|", "Delta": "Δ",
 		"quad": " ", "qquad": " ", "newline": " ", "textbackslash": `\`, "textasciicircum": "^", "textunderscore": "_", "percent": "%", "cents": "¢", "textcent": "¢", "texteuro": "€", "euro": "€", "mu": "µ",

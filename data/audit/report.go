@@ -84,8 +84,10 @@ func markdownTable(b *strings.Builder, t *wire.AuditTable, g *Grid) {
 		}
 	}
 	broken, explained := BrokenTexts(t, "")
-	for _, s := range broken {
-		fmt.Fprintf(b, "- %s: %s\n", BrokenLead(explained), md(s))
+	for i, list := range [][]string{broken, explained} {
+		for _, s := range list {
+			fmt.Fprintf(b, "- %s: %s\n", BrokenLead(i == 1), md(s))
+		}
 	}
 	for _, s := range t.Unchecked {
 		fmt.Fprintf(b, "- %s is not checked: %s\n", md(strconv.Quote(s.Head)), md(s.Why))

@@ -47,12 +47,16 @@ func ReportCSV(a *wire.Audit) string {
 			b.WriteString(strings.Join(append(out, under...), ",") + "\n")
 		}
 		for _, x := range t.Identities {
+			verdict, why := "contradicts", x.Why
+			if x.Sheet != "" {
+				verdict, why = "another sheet", why+"; it is the price of the sheet of "+x.Sheet
+			}
 			out := []string{
 				strconv.Itoa(t.Number), strconv.Itoa(x.Row), lineText(x.Line), "", "", render.CSVText(x.Series), "", "cost x throughput", number(x.Target), "",
-				"contradicts", "breaks_identity", number(&x.Implied), "", number(&x.UsdPerGPUHour), "", "", "", "",
+				verdict, "breaks_identity", number(&x.Implied), "", number(&x.UsdPerGPUHour), "", "", "", "",
 			}
 			out = append(append(out, knotsCSV(nil)...), knotsCSV(nil)...)
-			out = append(out, number(&x.UsdPerGPUHour), "", "", render.CSVText(x.Why))
+			out = append(out, number(&x.UsdPerGPUHour), "", "", render.CSVText(why))
 			b.WriteString(strings.Join(append(out, under...), ",") + "\n")
 		}
 	}

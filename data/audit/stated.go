@@ -34,7 +34,7 @@ var (
 	noteItem  = regexp.MustCompile(`([^\s,:$]+)\s+\\?\$?(\d[\d.e+-]*\d|\d)(\s+\(own\))?`)
 	ownTag    = regexp.MustCompile(`<` + embed.Element + `\s[^<>]*>`)
 
-	ownCaption = regexp.MustCompile(`^[\pL ]+ \([^()]+\) at equal [^,]+(?:, the median\))?, .+, \S+$`)
+	ownCaption = regexp.MustCompile(`^[\pL ]+ \([^()]+\) at equal [^,]+(?:, the median\))?, (.+), (\S+)$`)
 	ownBeside  = regexp.MustCompile(`, step by step(?: \(a price is missing\))?$|^What interactivity alone says \(`)
 	ownTokens  = regexp.MustCompile(`\((?:\$/m |j/)?(output|input) tok`)
 )
@@ -105,7 +105,7 @@ func attributes(tag string) map[string]string {
 		var key, value []byte
 		key, value, more = z.TagAttr()
 		switch k := string(key); k {
-		case embed.Basis, embed.PricesAsOf, embed.Prices, embed.Powers, embed.Axis, embed.Percentile, embed.Tokens, embed.AsOf:
+		case embed.Basis, embed.PricesAsOf, embed.Prices, embed.Powers, embed.Axis, embed.Percentile, embed.Tokens, embed.AsOf, embed.Model, embed.Workload:
 			out[k] = string(value)
 		case embed.AllDates:
 			out[k] = "on"

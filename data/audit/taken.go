@@ -62,6 +62,7 @@ func Taken(e *query.Engine, q *wire.Query, doc string, grids []Grid, o *Options)
 	if len(listed.words) > 0 {
 		out = append(out, "checked with what the table says it was computed with, which is not what the price sheet has: "+strings.Join(listed.words, ", "))
 	}
+	out = append(out, otherPlaces(doc, checked, first, sel, e.Index())...)
 	for _, what := range append(unlike, append(own.unlike, listed.unlike...)...) {
 		out = append(out, "the tables say more than one "+what+": none is taken; one table at a time can be checked with its own")
 	}
@@ -126,6 +127,8 @@ func (t *stated) into(q *wire.Query, index *data.Index) (took, unlike []string) 
 	if n := len(index.Sheets); n > 0 {
 		newest = index.Sheets[n-1].AsOf
 	}
+	// Tables that list their prices are checked with those, whatever sheet they are of.
+	listed := q.PricesAsOf == "" && q.Basis == "" && !slices.ContainsFunc(t.figures, func(f figures) bool { return len(f.listed.prices) == 0 })
 	allDates := ""
 	if q.AllDates {
 		allDates = "on"
@@ -148,6 +151,8 @@ func (t *stated) into(q *wire.Query, index *data.Index) (took, unlike []string) 
 		slices.Sort(values)
 		switch {
 		case *x.to != "" || len(values) == 0:
+			continue
+		case len(values) > 1 && listed && (x.attribute == embed.PricesAsOf || x.attribute == embed.Basis):
 			continue
 		case len(values) > 1:
 			unlike = append(unlike, x.what+" ("+strings.Join(values, ", ")+")")

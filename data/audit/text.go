@@ -62,8 +62,8 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 			fmt.Fprintf(b, "  %s: %s %s: %s\n", cellText(t.Layout, c), quote(c.Text), c.State, c.Why)
 		}
 	}
-	broken, _ := brokenTexts(t, "", line)
-	for _, s := range broken {
+	broken, explained := brokenTexts(t, "", line)
+	for _, s := range append(explained, broken...) {
 		fmt.Fprintf(b, "  breaks the identity cost x throughput = price: %s\n", s)
 	}
 }

@@ -99,6 +99,22 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// A cost that is the price of another sheet beside its throughput is not told as a fault.
+func TestCostsOfAnotherSheet(t *testing.T) {
+	const older = "| tok/s/user | GB200 tok/s/GPU | GB200 $/M tok |\n|---|---|---|\n| 20 | 7285 | $0.08427 |\n| 25 | 2846 | $0.2157 |\n"
+	for doc, want := range map[string][3]int{older: {0, 2, 0}, older + "| 50 | 649 | $3.85 |\n": {1, 2, 1}} {
+		m := &module{}
+		_, html := say(t, m, "model=DeepSeek-V4-Pro\nworkload=8192/1024\n", doc)
+		got := [3]int{strings.Count(html, "cost × throughput ≠ price"), strings.Count(html, `<small>cost × throughput is the price of the sheet of 2026-07-14</small>`), strings.Count(html, `class="audit-breaks"`)}
+		if got != want || strings.Count(html, "<b>Cost × throughput is the price of another sheet</b>") != 1 {
+			t.Errorf("%v, want %v: %s", got, want, html)
+		}
+		if csv := m.export(asCSV); strings.Count(csv, ",another sheet,breaks_identity,") != 2 || strings.Count(csv, ",contradicts,breaks_identity,") != want[2] {
+			t.Error(csv)
+		}
+	}
+}
+
 func TestABlankCellSaysSo(t *testing.T) {
 	m := &module{}
 	say(t, m, dsv4, strings.Replace(twoCosts, "$0.21", "", 1))

@@ -60,31 +60,44 @@ func (f *found) identities(w writer, t *wire.AuditTable) {
 		return
 	}
 	broken, explained := audit.BrokenTexts(t, " "+f.sel.Axis.Unit())
-	w(`<div class="`, when(!explained, `audit-breaks`), when(explained, `help`), `"><p><b>`, when(!explained, `Cost × throughput is not the price`), when(explained, `Cost × throughput is the price of another sheet`), `</b>, whatever was measured:</p><ul>`)
-	for i, s := range broken {
-		if i == mostListed {
-			w(`<li>and `, strconv.Itoa(len(broken)-i), ` more</li>`)
-			break
+	for i, list := range [][]string{broken, explained} {
+		if len(list) == 0 {
+			continue
 		}
-		w(`<li>`, text(s), `</li>`)
+		w(`<div class="`, when(i == 0, `audit-breaks`), when(i == 1, `help`), `"><p><b>`, when(i == 0, `Cost × throughput is not the price`), when(i == 1, `Cost × throughput is the price of another sheet`), `</b>, whatever was measured:</p><ul>`)
+		for k, s := range list {
+			if k == mostListed {
+				w(`<li>and `, strconv.Itoa(len(list)-k), ` more</li>`)
+				break
+			}
+			w(`<li>`, text(s), `</li>`)
+		}
+		w(`</ul></div>`)
 	}
-	w(`</ul></div>`)
 }
 
 // table is the published table, its first rows or those with a finding.
 func (f *found) table(w writer, t *wire.AuditTable, findings bool) {
 	g, at := f.grid(), f.cells()
-	broken := map[[2]int]bool{} // where costs stand that do not fit
+	broken := map[[2]int]string{} // where costs stand that do not fit, with what is said of it
 	for _, x := range t.Identities {
-		broken[[2]int{x.Row, x.CostColumn}] = true
+		said := ` <small class="note">cost × throughput ≠ price</small>`
+		if x.Sheet != "" {
+			said = ` <small>cost × throughput is the price of the sheet of ` + text(x.Sheet) + `</small>`
+		}
+		if at := [2]int{x.Row, x.CostColumn}; x.Sheet == "" || broken[at] == "" {
+			broken[at] = said
+		}
 	}
-	brokenRow := map[int]bool{}
+	brokenRow := map[int]string{}
 	var rows []int
 	for r := range g.Rows {
 		bad := false
 		for k := range g.Head {
-			if broken[g.Place(r+1, k+1)] {
-				bad, brokenRow[r] = true, true
+			if said := broken[g.Place(r+1, k+1)]; said != "" {
+				if bad = true; len(brokenRow[r]) == 0 || strings.Contains(said, "≠") { // the worst
+					brokenRow[r] = said
+				}
 			}
 			if i, ok := at[[2]int{r + 1, k + 1}]; ok {
 				bad = bad || audit.Finding(t.Cells[i].State)
@@ -106,7 +119,7 @@ func (f *found) table(w writer, t *wire.AuditTable, findings bool) {
 		w(`<tr data-row="`, strconv.Itoa(r+1), `">`)
 		for k, cell := range g.Rows[r].Cells {
 			if k+1 == t.TargetColumn {
-				w(`<th scope="row">`, text(cell), when(brokenRow[r], ` <small class="note">cost × throughput ≠ price</small>`), `</th>`)
+				w(`<th scope="row">`, text(cell), brokenRow[r], `</th>`)
 				continue
 			}
 			if i, ok := at[[2]int{r + 1, k + 1}]; ok {
