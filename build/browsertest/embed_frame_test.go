@@ -35,3 +35,22 @@ func TestFrameTellsItsHeight(t *testing.T) {
 		t.Errorf("told %v px, it shows %v", told, got)
 	}
 }
+
+// What of its query a frame does not use is on show.
+func TestFrameSaysWhatItDoesNotUse(t *testing.T) {
+	address := Serve(t, site(t), nil) + "frame.html?"
+	p := Open(t, address+"model=DeepSeek-V4-Pro&Workload=8192/1024&systems=gb*&basline=gb200*&colour=red&targets=20&targets=25&element=iso-tabel&utm_source=x&data=https://example.com/")
+	settled(p, "live")
+	want := "basline: not an attribute of this element. Is it baseline? colour: not an attribute of this element. targets: is there twice. The last is used. element: is neither iso-table nor iso-chart. A table is shown. data: a frame shows the data of its own site."
+	if got := p.Text("#unused"); got != want {
+		t.Errorf("says %q", got)
+	}
+	if !Eval[bool](p, `(() => { const b = document.querySelector("#unused").getBoundingClientRect(); return b.height > 10 && b.bottom <= document.querySelector("iso-table").getBoundingClientRect().top + 1; })()`) {
+		t.Error("it is not on show above the table")
+	}
+	p.Go(address + "element=iso-chart&id=a&model=DeepSeek-V4-Pro&workload=8192/1024&systems=gb*&fbclid=x")
+	settled(p, "live")
+	if Eval[bool](p, `!!document.querySelector("#unused")`) {
+		t.Error("says something of a query that is used whole")
+	}
+}
