@@ -154,10 +154,10 @@ func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 		switch {
 		case x.Cell.Directional:
 			state += ", directional"
-		case x.Cell.State == string(iso.Above), x.Cell.State == string(iso.Below):
+		case x.Cell.State == iso.Above.String(), x.Cell.State == iso.Below.String():
 			state = "unreachable"
 			if len(x.Range) == 2 {
-				state = render.Beyond(axis.End(x.Range[0], x.Range[1], iso.State(x.Cell.State)), iso.State(x.Cell.State))
+				state = render.Beyond(axis.End(x.Range[0], x.Range[1], iso.StateOf(x.Cell.State)), iso.StateOf(x.Cell.State))
 			}
 		case x.BreakEvenUsd == nil && x.Cell.Ratio != nil && x.Cell.Ratio.Reason != "":
 			state += ": " + x.Cell.Ratio.Reason

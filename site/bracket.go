@@ -93,8 +93,8 @@ func (a *app) summary(f *iso.Frontier, c *iso.Cell) string {
 			out += ", " + value(c, render.Energy) + " " + a.unitOf(render.Energy)
 		}
 	}
-	if r := c.Ratio; r != nil && r.Reason != "" {
-		out += ". No ratio: " + r.Reason
+	if reason := c.Ratio.State.Reason(); reason != "" {
+		out += ". No ratio: " + reason
 	}
 	return out + "."
 }

@@ -51,7 +51,7 @@ func (m *machine) money(op int) {
 	case opPerMW:
 		b = cost.TokensPerSecondPerMW(a, b)
 	case opOver:
-		b = cost.ThroughputRatio(a, b)
+		b = cost.Ratio(a, b)
 	case opPerDollar:
 		price := m.one()
 		b = cost.PerfPerDollar(m.one(), price, a, b)

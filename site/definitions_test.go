@@ -220,7 +220,7 @@ func TestExpressionsOfMoney(t *testing.T) {
 	p, y, kw, q, z := opt.Of(2.4), opt.Of(2000), opt.Of(2.1), opt.Of(1.3), opt.Of(700)
 	expect(t, []string{">2000", ">2.4", ">2.1", ">700", ">1.3"}, map[string]string{
 		"$1 $0 usd": printed(cost.UsdPerMtok(p, y), 1), "$1 $0 tokens-per-usd": printed(cost.TokensPerUsd(p, y), 1), "$2 $0 joules": printed(cost.JoulesPerToken(kw, y), 1),
-		"$2 $0 per-mw": printed(cost.TokensPerSecondPerMW(kw, y), 1), "$0 $3 over": printed(cost.ThroughputRatio(y, z), 1),
+		"$2 $0 per-mw": printed(cost.TokensPerSecondPerMW(kw, y), 1), "$0 $3 over": printed(cost.Ratio(y, z), 1),
 		"$0 $1 $3 $4 per-dollar": printed(cost.PerfPerDollar(y, p, z, q), 1), "$0 $3 $4 break-even": printed(cost.BreakEven(y, z, q), 1),
 		// The identity gives the price back.
 		"$1 $0 usd $0 * 3600 * 1000000 /": "2.4",

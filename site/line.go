@@ -59,8 +59,7 @@ func (a *app) readLine(x float64) []iso.Cell {
 	}
 	if b := a.sel.Formed().Spec.Baseline; b >= 0 {
 		for i := range rows {
-			r := iso.Compare(&a.cells[i], rows[i].Series, &a.cells[b], rows[b].Series)
-			a.cells[i].Ratio = &r
+			a.cells[i].Ratio = iso.Compare(&a.cells[i], &a.cells[b])
 		}
 	}
 	return a.cells
@@ -82,7 +81,7 @@ func (a *app) lineRows(x float64) []lineRow {
 		c, f := &cells[i], a.sel.Formed().Rows[i].Frontier
 		r := lineRow{
 			Series: a.rowSeries[i], Y: a.heightOf(c.Throughput(), a.sel.Formed().Rows[i].Series),
-			Kind: string(c.Reading.State), State: stateText(f, c),
+			Kind: c.Reading.State.String(), State: stateText(f, c),
 			Values: []string{
 				value(c, render.Throughput), value(c, render.Cost), value(c, render.Energy),
 				ratioText(c, cells, a.sel.Formed().Spec.Baseline, i),
@@ -131,7 +130,7 @@ func ratioText(c *iso.Cell, cells []iso.Cell, baseline, i int) string {
 	if i == baseline {
 		return "baseline"
 	}
-	if r == nil || r.State == iso.OnlyBaseline || r.State == iso.Neither {
+	if r.State == iso.NoBaseline || r.State == iso.OnlyBaseline || r.State == iso.Neither {
 		return "–"
 	}
 	return render.MarkedRatio(c, &cells[baseline], r.PerfPerDollar)

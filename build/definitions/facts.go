@@ -96,7 +96,7 @@ func (f *facts) lower(first, second, series string, target float64) (string, err
 	if err != nil {
 		return "", err
 	}
-	r, ok := cost.ThroughputRatio(b.Cells[0].Throughput(), a.Cells[0].Throughput()).Get()
+	r, ok := cost.Ratio(b.Cells[0].Throughput(), a.Cells[0].Throughput()).Get()
 	if !ok || r >= 1 {
 		return "", fmt.Errorf("%s at %v is not lower at %s than at %s", series, target, second, first)
 	}

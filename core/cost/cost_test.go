@@ -49,7 +49,7 @@ func TestAbsent(t *testing.T) {
 			"no break-even":   cost.BreakEven(opt.Of(1), bad, opt.Of(1)),
 			"no MW":           cost.TokensPerSecondPerMW(bad, opt.Of(1)),
 			"too large":       cost.TokensPerUsd(opt.Of(1e-300), opt.Of(1e300)),
-			"no denominators": cost.ThroughputRatio(opt.Of(1), bad),
+			"no denominators": cost.Ratio(opt.Of(1), bad),
 		} {
 			if got.Ok() {
 				t.Errorf("%s (%v): %v, want absent", name, bad, got)

@@ -48,7 +48,7 @@ func scale(v float64, k int) float64 {
 func Exponent(v float64) int {
 	a := math.Abs(v)
 	_, binary := math.Frexp(a) // 2^(binary-1) <= a < 2^binary
-	e := int(math.Floor(float64(binary-1) * math.Log10(2)))
+	e := int(math.Floor(float64(binary-1) * (math.Ln2 / math.Ln10)))
 	if a >= math.Pow10(e+1) { // at most one too low
 		e++
 	}

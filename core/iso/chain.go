@@ -41,7 +41,7 @@ func step(rows []Row, from, to, targets int) Step {
 	a, b := &rows[from], &rows[to]
 	s := Step{From: from, To: to, Differs: Differs(a.Series, b.Series), Ratios: make([]Ratio, targets)}
 	for j := range s.Ratios {
-		s.Ratios[j] = Compare(&b.Cells[j], b.Series, &a.Cells[j], a.Series)
+		s.Ratios[j] = Compare(&b.Cells[j], &a.Cells[j])
 	}
 	return s
 }

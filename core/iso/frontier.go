@@ -6,6 +6,7 @@ import (
 
 	"github.com/isofront/isofront/core/interp"
 	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/pareto"
 )
 
@@ -31,7 +32,7 @@ type Frontier struct {
 	Eligible   []int          // indices of the series' points that took part, ascending x
 	Members    []int          // indices of those on the frontier, ascending x
 	Knots      []int          // one member per distinct coordinate, ascending x
-	Ineligible map[string]int // points that took no part, by reason
+	Ineligible map[string]int // points that took no part, by reason; nil where all did
 	curve      *interp.Curve  // nil without knots
 
 	looDone           bool
@@ -48,28 +49,25 @@ type Frontier struct {
 // the order of its points does not matter: of points with equal coordinates the
 // first by recipe, concurrency, date and run stands for the knot.
 func Build(s *Series, axis Axis, northStar bool) *Frontier {
-	f := &Frontier{Axis: axis, Ineligible: map[string]int{}}
-	xs, ys, index := make([]float64, 0, len(s.Points)), make([]float64, 0, len(s.Points)), make([]int, 0, len(s.Points))
-	for i := range s.Points {
-		x, y, reason := eligible(&s.Points[i], axis)
-		if reason != "" {
-			f.Ineligible[reason]++
-			continue
-		}
-		xs, ys, index = append(xs, x), append(ys, y), append(index, i)
+	f := &Frontier{Axis: axis}
+	f.Eligible = f.eligible(s.Points)
+	index := f.Eligible
+	xs, ys := make([]float64, len(index)), make([]float64, len(index))
+	for k, i := range index {
+		xs[k], _ = s.Points[i].X.Get()
+		ys[k], _ = s.Points[i].Y.Get()
 	}
 	kept, err := pareto.Frontier(xs, ys, axis.Sense(), pareto.Maximise)
 	if err != nil {
 		return f // unreachable: opt.Float is finite
 	}
-	f.Eligible = ascending(index, xs)
 	var canonical map[int]bool
 	if northStar {
 		canonical = canonicalMembers(s)
-		f.Eligible = slices.DeleteFunc(f.Eligible, func(i int) bool {
+		f.Eligible = slices.DeleteFunc(slices.Clone(index), func(i int) bool {
 			_, ok := s.Points[i].Normalized.Positive()
 			if !ok {
-				f.Ineligible[NormalizedAbsent]++
+				f.leaveOut(NormalizedAbsent, 1)
 			}
 			return !ok
 		})
@@ -97,10 +95,37 @@ func Build(s *Series, axis Axis, northStar bool) *Frontier {
 	if f.curve, err = interp.Fit(kx, ky); err != nil {
 		// Finite values so far apart that slopes overflow: no curve is better
 		// than a wrong one.
-		f.Ineligible[OutOfRange] += len(f.Eligible)
+		f.leaveOut(OutOfRange, len(f.Eligible))
 		f.Eligible, f.Members, f.Knots, f.curve = nil, nil, nil, nil
 	}
 	return f
+}
+
+// eligible returns the points that take part, in ascending x and of equal x in
+// their order, and counts the others.
+func (f *Frontier) eligible(points []Point) []int {
+	index := make([]int, 0, len(points))
+	xs := make([]float64, 0, len(points))
+	for i := range points {
+		x, reason := eligible(&points[i], f.Axis)
+		if reason != "" {
+			f.leaveOut(reason, 1)
+			continue
+		}
+		index, xs = append(index, i), append(xs, x)
+	}
+	sorted := order.Indices(len(index), func(a, b int) bool { return xs[a] < xs[b] })
+	for i, k := range sorted {
+		sorted[i] = index[k]
+	}
+	return sorted
+}
+
+func (f *Frontier) leaveOut(reason string, n int) {
+	if f.Ineligible == nil {
+		f.Ineligible = map[string]int{}
+	}
+	f.Ineligible[reason] += n
 }
 
 // canonicalMembers is the frontier of throughput against E2E-normalized
@@ -134,22 +159,22 @@ func before(p, q *Point) bool {
 	) < 0
 }
 
-func eligible(p *Point, axis Axis) (x, y float64, reason string) {
+func eligible(p *Point, axis Axis) (x float64, reason string) {
 	x, xok := p.X.Get()
 	y, yok := p.Y.Get()
 	switch {
 	case !xok:
-		return 0, 0, axis.XAbsent()
+		return 0, axis.XAbsent()
 	case x <= 0:
-		return 0, 0, axis.XNotPositive()
+		return 0, axis.XNotPositive()
 	case !yok:
-		return 0, 0, YAbsent
+		return 0, YAbsent
 	case y <= 0:
-		return 0, 0, YNotPositive
+		return 0, YNotPositive
 	case x < smallest || x > largest || y < smallest || y > largest:
-		return 0, 0, OutOfRange
+		return 0, OutOfRange
 	}
-	return x, y, ""
+	return x, ""
 }
 
 // Range returns the lowest and highest knot x; ok is false without knots.

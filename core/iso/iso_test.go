@@ -38,7 +38,7 @@ func TestReach(t *testing.T) {
 	tbl := make1(t, iso.Spec{Targets: []float64{80, 5, 10, 15, 60, 81}, Baseline: -1}, sweep("a", 2, 10, 1000, 20, 800, 40, 300, 80, 100))
 	var got []string
 	for _, c := range tbl.Rows[0].Cells {
-		got = append(got, string(c.Reading.State))
+		got = append(got, c.Reading.State.String())
 		if c.Throughput().Ok() != c.Reading.State.Reachable() || c.UsdPerMtok.Ok() != c.Reading.State.Reachable() {
 			t.Errorf("at %v: %+v has a value without being reachable, or none while it is", c.Target, c)
 		}
@@ -178,7 +178,7 @@ func TestRatioStates(t *testing.T) {
 	tbl := make1(t, iso.Spec{Targets: []float64{3, 7, 10, 35, 50}, Baseline: 0}, base, wide)
 	var got []string
 	for _, c := range tbl.Rows[1].Cells {
-		got = append(got, string(c.Ratio.State))
+		got = append(got, c.Ratio.State.String())
 	}
 	// 3: base below, wide below; 7: base below, so no ratio; 35: base cannot go
 	// that fast; 50: neither can.
@@ -190,7 +190,7 @@ func TestRatioStates(t *testing.T) {
 			t.Errorf("a number where there is none to have: %+v", r)
 		}
 	}
-	if r := tbl.Rows[1].Cells[1].Ratio; r.Reason != iso.BaselineBelow {
+	if r := tbl.Rows[1].Cells[1].Ratio; r.State != iso.BaselineBelow {
 		t.Errorf("%+v", r)
 	}
 	only := make1(t, iso.Spec{Targets: []float64{35}, Baseline: 1}, base, wide).Rows[0].Cells[0].Ratio

@@ -6,49 +6,61 @@ import (
 )
 
 // RatioState says which sides of a comparison can be had at a target.
-type RatioState string
+type RatioState int8
 
 const (
-	Both         RatioState = "both"
-	OnlySystem   RatioState = "only_system"   // the baseline cannot go that fast: infinite, never a number
-	OnlyBaseline RatioState = "only_baseline" // the system cannot be had there
-	Neither      RatioState = "neither"
-	NoRatio      RatioState = "absent" // see Ratio.Reason
+	NoBaseline          RatioState = iota // nothing is compared
+	Both                                  // both can be had
+	OnlySystem                            // the baseline cannot go that fast: infinite, never a number
+	OnlyBaseline                          // the system cannot be had there
+	Neither                               // neither can be had
+	BaselineBelow                         // no ratio: the baseline was not measured this slow
+	BaselineNotMeasured                   // no ratio: the baseline has no measured points
 )
 
-// Reasons of a ratio in state NoRatio.
-const (
-	BaselineBelow       = "the baseline was not measured this slow"
-	BaselineNotMeasured = "the baseline has no measured points"
-)
+var ratioStates = [...]string{"", "both", "only_system", "only_baseline", "neither", "absent", "absent"}
+
+// String is the state as replies and files name it.
+func (s RatioState) String() string { return ratioStates[s] }
+
+// Reason says in words why there is no ratio, "" where there is one or where the
+// state says all.
+func (s RatioState) Reason() string {
+	switch s {
+	case BaselineBelow:
+		return "the baseline was not measured this slow"
+	case BaselineNotMeasured:
+		return "the baseline has no measured points"
+	}
+	return ""
+}
 
 // Ratio compares a system with a baseline at one target. PerfPerDollar is
-// (y/p) / (y_b/p_b); it is absent without both prices, while Throughput, the
+// (y/p) / (y_b/p_b), that of tokens per dollar; it is absent without both prices, while Throughput, the
 // ratio of tokens/s per GPU, stays.
 type Ratio struct {
-	State         RatioState
-	Reason        string
 	PerfPerDollar opt.Float
 	Throughput    opt.Float
+	State         RatioState
 }
 
 // Compare forms the ratio of a cell against the baseline's cell at the same
 // target.
-func Compare(c *Cell, s *Series, base *Cell, baseSeries *Series) Ratio {
+func Compare(c, base *Cell) Ratio {
 	has, baseHas := c.Reading.State.Reachable(), base.Reading.State.Reachable()
 	switch {
 	case has && baseHas:
 		return Ratio{
 			State:         Both,
-			PerfPerDollar: cost.PerfPerDollar(c.Reading.Y, s.Price, base.Reading.Y, baseSeries.Price),
-			Throughput:    cost.ThroughputRatio(c.Reading.Y, base.Reading.Y),
+			PerfPerDollar: cost.Ratio(c.TokensPerUsd, base.TokensPerUsd),
+			Throughput:    cost.Ratio(c.Reading.Y, base.Reading.Y),
 		}
 	case has && base.Reading.State == Above:
 		return Ratio{State: OnlySystem}
 	case has && base.Reading.State == Below:
-		return Ratio{State: NoRatio, Reason: BaselineBelow}
+		return Ratio{State: BaselineBelow}
 	case has:
-		return Ratio{State: NoRatio, Reason: BaselineNotMeasured}
+		return Ratio{State: BaselineNotMeasured}
 	case baseHas:
 		return Ratio{State: OnlyBaseline}
 	}

@@ -1,23 +1,34 @@
 package iso
 
 import (
+	"slices"
+
 	"github.com/isofront/isofront/core/interp"
 	"github.com/isofront/isofront/core/opt"
-	"github.com/isofront/isofront/core/order"
 	"github.com/isofront/isofront/core/pareto"
 )
 
 // State says how a target met a frontier.
-type State string
+type State int8
 
 const (
-	Measured     State = "measured"     // at a knot
-	Interpolated State = "interpolated" // between two knots
-	AtLeast      State = "at_least"     // slower than anything measured, served by the slowest knot
-	Above        State = "above"        // faster than anything measured: unreachable
-	Below        State = "below"        // slower than anything measured: unreachable
-	NotMeasured  State = "not_measured" // the series has no knots
+	Measured     State = iota + 1 // at a knot
+	Interpolated                  // between two knots
+	AtLeast                       // slower than anything measured, served by the slowest knot
+	Above                         // faster than anything measured: unreachable
+	Below                         // slower than anything measured: unreachable
+	NotMeasured                   // the series has no knots
 )
+
+var states = [...]string{"", "measured", "interpolated", "at_least", "above", "below", "not_measured"}
+
+// String is the state as replies and files name it.
+func (s State) String() string { return states[s] }
+
+// StateOf is the state of that name, 0 for no state's.
+func StateOf(name string) State {
+	return State(max(slices.Index(states[:], name), 0))
+}
 
 // Reachable reports whether cells in this state have values.
 func (s State) Reachable() bool {
@@ -37,9 +48,9 @@ const (
 // twice the knot when measured or at least, and otherwise both the end of the
 // frontier nearest to the target (-1 without knots).
 type Reading struct {
-	State       State
 	Y           opt.Float
 	Lo, Hi      int
+	State       State
 	Directional bool
 }
 
@@ -105,13 +116,4 @@ func (f *Frontier) directional(lo, hi int) bool {
 	first, last, _ := f.Range()
 	// y > 0 at every knot, and the ratio is taken large over small.
 	return x1-x0 > (last-first)/3 || max(y0, y1) >= 3*min(y0, y1)
-}
-
-// ascending returns index sorted by xs, equal xs in input order.
-func ascending(index []int, xs []float64) []int {
-	out := make([]int, len(index))
-	for i, k := range order.Indices(len(index), func(a, b int) bool { return xs[a] < xs[b] }) {
-		out[i] = index[k]
-	}
-	return out
 }

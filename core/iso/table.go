@@ -49,7 +49,7 @@ type Cell struct {
 	TokensPerUsd   opt.Float
 	JoulesPerToken opt.Float
 	PerMW          opt.Float // tokens/s per MW
-	Ratio          *Ratio    // nil without a baseline
+	Ratio          Ratio     // in state NoBaseline without one
 }
 
 // Throughput is the cell's tokens/s per GPU.
@@ -105,12 +105,11 @@ func MakeWith(series []Series, frontiers []*Frontier, spec Spec) (*Table, error)
 		t.Rows[i] = Row{Series: &series[i], Frontier: f, Cells: own}
 	}
 	if spec.Baseline >= 0 {
-		base, ratios := &t.Rows[spec.Baseline], make([]Ratio, len(cells))
+		base := &t.Rows[spec.Baseline]
 		for i := range t.Rows {
 			for j := range t.Rows[i].Cells {
-				c, r := &t.Rows[i].Cells[j], &ratios[i*n+j]
-				*r = Compare(c, t.Rows[i].Series, &base.Cells[j], base.Series)
-				c.Ratio = r
+				c := &t.Rows[i].Cells[j]
+				c.Ratio = Compare(c, &base.Cells[j])
 			}
 		}
 	}
@@ -133,15 +132,11 @@ func ReadCells(s *Series, f *Frontier, targets []float64, reach Reach) []Cell {
 
 func readInto(cells []Cell, s *Series, f *Frontier, targets []float64, reach Reach) {
 	for j, x := range targets {
-		r := f.At(x, reach)
-		cells[j] = Cell{
-			Target:         x,
-			Reading:        r,
-			UsdPerMtok:     cost.UsdPerMtok(s.Price, r.Y),
-			TokensPerUsd:   cost.TokensPerUsd(s.Price, r.Y),
-			JoulesPerToken: cost.JoulesPerToken(s.Kw, r.Y),
-			PerMW:          cost.TokensPerSecondPerMW(s.Kw, r.Y),
-		}
+		c := &cells[j]
+		c.Target, c.Reading = x, f.At(x, reach)
+		y := c.Reading.Y
+		c.UsdPerMtok, c.TokensPerUsd = cost.UsdPerMtok(s.Price, y), cost.TokensPerUsd(s.Price, y)
+		c.JoulesPerToken, c.PerMW = cost.JoulesPerToken(s.Kw, y), cost.TokensPerSecondPerMW(s.Kw, y)
 	}
 }
 

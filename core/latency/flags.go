@@ -63,14 +63,13 @@ const (
 	DroppedCancel                 // cancelled
 	DroppedNoOutput               // ended well without a single token
 	DroppedInvalid                // refused: its figures contradict each other
-	DroppedRepeated               // an earlier record again, left out before it came to a Run
 	reasonCount     = iota
 )
 
-var reasonNames = [reasonCount]string{"used", "warmup", "other_phase", "failed", "cancelled", "zero_output", "invalid", "repeated"}
+var reasonNames = [reasonCount]string{"used", "warmup", "other_phase", "failed", "cancelled", "zero_output", "invalid"}
 
 // Reasons lists every Reason for which a request is dropped.
-var Reasons = []Reason{DroppedWarmUp, DroppedPhase, DroppedFailed, DroppedCancel, DroppedNoOutput, DroppedInvalid, DroppedRepeated}
+var Reasons = []Reason{DroppedWarmUp, DroppedPhase, DroppedFailed, DroppedCancel, DroppedNoOutput, DroppedInvalid}
 
 // String is the reason's name in replies.
 func (r Reason) String() string {

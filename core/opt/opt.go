@@ -5,52 +5,72 @@
 // for NaN or infinities again.
 package opt
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // Float is a finite float64 or absent. The zero value is absent.
-type Float struct {
-	v  float64
-	ok bool
-}
+//
+// It is the value's bits against those of a NaN, which no finite value has: eight
+// bytes, half of a value and a flag, and tables are made of these.
+type Float struct{ bits uint64 }
 
-// Of returns v as a present value; NaN and infinities become absent.
+const absent = 0x7ff8_0000_0000_0001
+
+// Of returns v as a present value; NaN and infinities become absent, and -0 becomes
+// 0, so that == compares values.
 func Of(v float64) Float {
 	if !(v >= -math.MaxFloat64 && v <= math.MaxFloat64) {
 		return Float{}
 	}
-	return Float{v, true}
+	return Float{math.Float64bits(v+0) ^ absent}
 }
 
 // Get returns the value and whether it is present; an absent value is 0, false.
-func (f Float) Get() (float64, bool) { return f.v, f.ok }
+func (f Float) Get() (float64, bool) {
+	if f.bits == 0 {
+		return 0, false
+	}
+	return math.Float64frombits(f.bits ^ absent), true
+}
 
 // Ok reports whether a value is present.
-func (f Float) Ok() bool { return f.ok }
+func (f Float) Ok() bool { return f.bits != 0 }
 
 // Positive returns the value and whether it is present and > 0.
 func (f Float) Positive() (float64, bool) {
-	if f.ok && f.v > 0 {
-		return f.v, true
+	if v, _ := f.Get(); v > 0 {
+		return v, true
 	}
 	return 0, false
+}
+
+// String is for messages of tests.
+func (f Float) String() string {
+	if v, ok := f.Get(); ok {
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return "absent"
 }
 
 // Map returns fn of the value; absent stays absent and a result that is not
 // finite becomes absent.
 func (f Float) Map(fn func(float64) float64) Float {
-	if !f.ok {
+	v, ok := f.Get()
+	if !ok {
 		return Float{}
 	}
-	return Of(fn(f.v))
+	return Of(fn(v))
 }
 
 // Ptr returns a pointer to a copy of the value, nil when absent: the form in
 // which replies carry it (null in JSON, nil in msgpack).
 func (f Float) Ptr() *float64 {
-	if !f.ok {
+	v, ok := f.Get()
+	if !ok {
 		return nil
 	}
-	v := f.v
 	return &v
 }
 

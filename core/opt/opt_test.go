@@ -38,6 +38,14 @@ func TestPresence(t *testing.T) {
 			t.Errorf("%v through a pointer", v)
 		}
 	}
+	if minus := opt.Of(math.Copysign(0, -1)); minus != opt.Of(0) || !minus.Ok() {
+		t.Errorf("-0: %v", minus)
+	}
+	for v, want := range map[opt.Float]string{{}: "absent", opt.Of(0): "0", opt.Of(-1.5): "-1.5"} {
+		if v.String() != want {
+			t.Errorf("%v, want %s", v, want)
+		}
+	}
 	if (opt.Float{}).Ptr() != nil || opt.FromPtr(nil).Ok() {
 		t.Error("absent through a pointer")
 	}

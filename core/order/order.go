@@ -23,27 +23,36 @@ func Indices(n int, less func(i, j int) bool) []int {
 	for i := range from {
 		from[i] = i
 	}
-	for width := 1; width < n; width *= 2 {
+	// Short pieces by insertion, which costs less than merging those.
+	for lo := 0; lo < n; lo += piece {
+		for i := lo + 1; i < min(lo+piece, n); i++ {
+			k, at := from[i], i
+			for ; at > lo && less(k, from[at-1]); at-- {
+				from[at] = from[at-1]
+			}
+			from[at] = k
+		}
+	}
+	for width := piece; width < n; width *= 2 {
 		for lo := 0; lo < n; lo += 2 * width {
 			mid, hi := min(lo+width, n), min(lo+2*width, n)
-			merge(to[lo:hi], from[lo:mid], from[mid:hi], less)
+			if mid == hi || !less(from[mid], from[mid-1]) { // in order already
+				copy(to[lo:hi], from[lo:hi])
+				continue
+			}
+			for a, b, at := lo, mid, lo; at < hi; at++ {
+				if b == hi || a < mid && !less(from[b], from[a]) {
+					to[at] = from[a]
+					a++
+				} else {
+					to[at] = from[b]
+					b++
+				}
+			}
 		}
 		from, to = to, from
 	}
 	return from
 }
 
-// merge merges two sorted parts into one.
-func merge(to, a, b []int, less func(i, j int) bool) {
-	if len(a) == 0 || len(b) == 0 || !less(b[0], a[len(a)-1]) { // in order already
-		copy(to[copy(to, a):], b)
-		return
-	}
-	for i := range to {
-		if len(b) == 0 || len(a) > 0 && !less(b[0], a[0]) {
-			to[i], a = a[0], a[1:]
-		} else {
-			to[i], b = b[0], b[1:]
-		}
-	}
-}
+const piece = 8

@@ -51,12 +51,7 @@ func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 			return nil, pointError(i, "y", ys[i])
 		}
 	}
-	best := order.Indices(len(xs), func(i, j int) bool {
-		if xs[i] != xs[j] {
-			return sx.Better(xs[i], xs[j])
-		}
-		return sy.Better(ys[i], ys[j])
-	})
+	best := bestFirst(xs, ys, sx, sy)
 	// Best x first: a point survives when its y beats every y seen so far, or
 	// when it repeats the survivor just before it.
 	kept := best[:0]
@@ -83,6 +78,30 @@ func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 		}
 	}
 	return kept, nil
+}
+
+// bestFirst returns the indices by x, the best first, and between equal x by y.
+// Points that come in ascending x need no sorting.
+func bestFirst(xs, ys []float64, sx, sy Sense) []int {
+	for i := 1; i < len(xs); i++ {
+		if xs[i] > xs[i-1] {
+			continue
+		}
+		return order.Indices(len(xs), func(i, j int) bool {
+			if xs[i] != xs[j] {
+				return sx.Better(xs[i], xs[j])
+			}
+			return sy.Better(ys[i], ys[j])
+		})
+	}
+	best := make([]int, len(xs))
+	for i := range best {
+		best[i] = i
+	}
+	if sx == Maximise {
+		slices.Reverse(best)
+	}
+	return best
 }
 
 func pointError(i int, what string, v float64) error {

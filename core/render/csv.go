@@ -34,14 +34,14 @@ func CSV(sh *Sheet) string {
 			l.plain(percentile(sh.Percentile))
 			l.plain(FormatTarget(c.Target))
 			l.text(r.Series.Name)
-			l.plain(string(c.Reading.State))
+			l.plain(c.Reading.State.String())
 			l.numbers(c.Throughput(), c.UsdPerMtok, c.TokensPerUsd, c.JoulesPerToken)
 			l.plain(yesNo(c.Reading.Directional))
 			l.bracket(&r, c)
 			perJoule := opt.Float{}
-			if c.Ratio != nil {
-				l.plain(string(c.Ratio.State))
-				l.text(c.Ratio.Reason)
+			if c.Ratio.State != iso.NoBaseline {
+				l.plain(c.Ratio.State.String())
+				l.text(c.Ratio.State.Reason())
 				l.numbers(c.Ratio.PerfPerDollar, c.Ratio.Throughput)
 				if b := sh.Table.Spec.Baseline; b >= 0 {
 					perJoule = ratioOf(Energy, c, &sh.Table.Rows[b].Cells[j])

@@ -53,10 +53,10 @@ func (sh *Sheet) grid(q Quantity) Grid {
 		var line []GridCell
 		for i := range t.Rows {
 			c := &t.Rows[i].Cells[j]
-			line = append(line, GridCell{sh.CellText(i, j, q), q.Of(c), i, string(c.Reading.State), false})
+			line = append(line, GridCell{sh.CellText(i, j, q), q.Of(c), i, c.Reading.State.String(), false})
 			if base >= 0 && i != base {
 				v := ratioOf(q, c, &t.Rows[base].Cells[j])
-				line = append(line, GridCell{sh.ratioText(i, j, q, v), v, i, string(c.Ratio.State), true})
+				line = append(line, GridCell{sh.ratioText(i, j, q, v), v, i, c.Ratio.State.String(), true})
 			}
 		}
 		g.Lines = append(g.Lines, line)
@@ -85,8 +85,8 @@ func (sh *Sheet) chainGrid() Grid {
 		for _, s := range t.Chain {
 			r := &s.Ratios[j]
 			v := sh.chainRatio(r)
-			text := mark(&t.Rows[s.To].Cells[j], &t.Rows[s.From].Cells[j]) + RatioText(r, v)
-			line = append(line, GridCell{text, v, -1, string(r.State), true})
+			text := mark(&t.Rows[s.To].Cells[j], &t.Rows[s.From].Cells[j]) + RatioText(r.State, v)
+			line = append(line, GridCell{text, v, -1, r.State.String(), true})
 		}
 		g.Lines = append(g.Lines, line)
 	}

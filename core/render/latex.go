@@ -28,7 +28,7 @@ func LaTeX(sh *Sheet) string {
 			b.WriteString(FormatTarget(g.Targets[j]))
 			for _, c := range line {
 				text := latexText(c.Text)
-				if !c.Ratio && (c.State == string(iso.Above) || c.State == string(iso.Below)) {
+				if !c.Ratio && (c.State == iso.Above.String() || c.State == iso.Below.String()) {
 					text, shortened = sh.latexEnd(c), true
 				}
 				b.WriteString(" & " + text)
@@ -55,12 +55,12 @@ func latexStack(head string) string {
 // latexEnd is an unreachable cell as the end of the frontier it lies beyond.
 func (sh *Sheet) latexEnd(c GridCell) string {
 	f := sh.Table.Rows[c.Row].Frontier
-	end, ok := f.End(iso.State(c.State))
+	end, ok := f.End(iso.StateOf(c.State))
 	if !ok {
 		return latexText(c.Text)
 	}
 	sign := "$<$ "
-	if (c.State == string(iso.Above)) == (f.Axis.Sense() == pareto.Maximise) {
+	if (c.State == iso.Above.String()) == (f.Axis.Sense() == pareto.Maximise) {
 		sign = "$>$ "
 	}
 	return sign + axisValue(end)

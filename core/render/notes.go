@@ -110,12 +110,12 @@ func (sh *Sheet) marks() marks {
 			m.directional = m.directional || c.Reading.Directional
 			m.atLeast = m.atLeast || c.Reading.State == iso.AtLeast
 			m.unreachable = m.unreachable || c.Reading.State == iso.Above || c.Reading.State == iso.Below
-			if c.Ratio == nil || i == sh.Table.Spec.Baseline {
+			if c.Ratio.State == iso.NoBaseline || i == sh.Table.Spec.Baseline {
 				continue
 			}
 			m.ratios[c.Ratio.State] = true
-			if c.Ratio.State == iso.NoRatio {
-				m.reasons[c.Ratio.Reason]++
+			if reason := c.Ratio.State.Reason(); reason != "" {
+				m.reasons[reason]++
 			}
 		}
 	}

@@ -18,7 +18,7 @@ func (sh *Sheet) penaltyGrid() Grid {
 		var line []GridCell
 		for i := range sh.Table.Rows {
 			r := &sh.Table.Rows[i]
-			line = append(line, GridCell{Text: PenaltyText(r, &r.Cells[j]), Row: i, State: string(r.Cells[j].Reading.State)})
+			line = append(line, GridCell{Text: PenaltyText(r, &r.Cells[j]), Row: i, State: r.Cells[j].Reading.State.String()})
 		}
 		g.Lines = append(g.Lines, line)
 	}

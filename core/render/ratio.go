@@ -6,8 +6,8 @@ import (
 )
 
 // RatioText is a ratio as a person reads it.
-func RatioText(r *iso.Ratio, v opt.Float) string {
-	switch r.State {
+func RatioText(state iso.RatioState, v opt.Float) string {
+	switch state {
 	case iso.Both:
 		if f, ok := v.Get(); ok {
 			return FormatRatio(f)
@@ -30,16 +30,16 @@ func (sh *Sheet) ratioText(row, col int, q Quantity, v opt.Float) string {
 	if c.Ratio.State == iso.Both && !v.Ok() {
 		return absentText(q)
 	}
-	return mark(c, base) + RatioText(c.Ratio, v)
+	return mark(c, base) + RatioText(c.Ratio.State, v)
 }
 
 // MarkedRatio is a ratio as a table writes it, marked as the less certain of its
 // two sides is. Words in place of an absent one carry no mark.
 func MarkedRatio(c, base *iso.Cell, v opt.Float) string {
 	if !v.Ok() {
-		return RatioText(c.Ratio, v)
+		return RatioText(c.Ratio.State, v)
 	}
-	return mark(c, base) + RatioText(c.Ratio, v)
+	return mark(c, base) + RatioText(c.Ratio.State, v)
 }
 
 func mark(c, base *iso.Cell) string {

@@ -243,7 +243,7 @@ func checkLargest(t *rapid.T, sh *render.Sheet, got string) {
 	for i, r := range sh.Table.Rows {
 		for j := range r.Cells {
 			c := &r.Cells[j]
-			if c.Ratio == nil || i == sh.Table.Spec.Baseline || c.Reading.State == iso.AtLeast || sh.Table.Rows[sh.Table.Spec.Baseline].Cells[j].Reading.State == iso.AtLeast {
+			if c.Ratio.State == iso.NoBaseline || i == sh.Table.Spec.Baseline || c.Reading.State == iso.AtLeast || sh.Table.Rows[sh.Table.Spec.Baseline].Cells[j].Reading.State == iso.AtLeast {
 				continue
 			}
 			if v, ok := c.Ratio.Throughput.Get(); ok {

@@ -260,7 +260,7 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 			pub, got = v, at
 		}
 	}
-	cell.Target, cell.Reading, cell.Directional = ptr(target), string(got.Reading.State), got.Reading.Directional
+	cell.Target, cell.Reading, cell.Directional = ptr(target), got.Reading.State.String(), got.Reading.Directional
 	cell.Knots = knots(s, got.Reading)
 	if pub.bound != "" && pub.Kind == Unreadable {
 		if pub = c.bounded(cell, pub, m, f, got); cell.State != "" {

@@ -209,7 +209,7 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 			if u, _, _ := recognise(what); text != "" && f.isBound(r) { // as isofront's tables write what is served at least
 				text = sense(u.quantity) + " " + text
 			}
-			if text == "" && f.own() && r.Cells[f.state] == string(iso.NotMeasured) {
+			if text == "" && f.own() && r.Cells[f.state] == iso.NotMeasured.String() {
 				text = "not measured"
 			}
 			if text == "" && f.state >= 0 && (r.Cells[f.state] == "above" || r.Cells[f.state] == "below") {
@@ -315,7 +315,7 @@ type wideTable struct {
 
 // isBound reports whether a line of isofront's own says what is served at least.
 func (f *longForm) isBound(r Row) bool {
-	return f.state >= 0 && r.Cells[f.state] == string(iso.AtLeast)
+	return f.state >= 0 && r.Cells[f.state] == iso.AtLeast.String()
 }
 
 // aboutOf is what a line is about.

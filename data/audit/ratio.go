@@ -153,9 +153,9 @@ func (c *checker) judgeRatio(cell *wire.AuditCell, pub Published, m mapped, targ
 		of = iso.ReadCells(a, c.frontier(m.series), []float64{target}, iso.ServeSlowest)[0]
 		over = iso.ReadCells(b, c.frontier(m.over), []float64{target}, iso.ServeSlowest)[0]
 	}
-	r := iso.Compare(&of, a, &over, b)
+	r := iso.Compare(&of, &over)
 	cell.Target, cell.Over = ptr(target), b.Name
-	cell.Reading, cell.OverReading = string(of.Reading.State), string(over.Reading.State)
+	cell.Reading, cell.OverReading = of.Reading.State.String(), over.Reading.State.String()
 	cell.Directional = of.Reading.Directional || over.Reading.Directional
 	cell.Knots, cell.OverKnots = knots(a, of.Reading), knots(b, over.Reading)
 	cell.Throughput, cell.OverThroughput = number12(of.Throughput()), number12(over.Throughput())

@@ -34,7 +34,6 @@ type Trace struct {
 	runs   int // in the file
 
 	Records  int    // given to the sink
-	Repeated int    // left out, since an earlier record has the same id and figures
 	Refused  []Note // rows that are not sound, the first of each cause
 	Warnings []Note
 
@@ -64,8 +63,6 @@ type recorder struct {
 	sink  Sink
 	begun bool
 	rec   latency.Record
-	id    uint64 // of rec, hashed; 0: the tool gives none
-	repeats
 }
 
 // maxRuns bounds the runs of one file, each of which keeps its figures whether it
@@ -79,7 +76,6 @@ func (o *recorder) run() error {
 	}
 	if o.Trace != nil {
 		o.begin()
-		o.warnOf(o)
 	}
 	t := o.first
 	t.Number, t.Row = len(o.runs)+1, 1
@@ -95,13 +91,9 @@ func (o *recorder) begin() {
 	}
 }
 
-// give hands the record on, unless it is one that came before.
+// give hands the record on.
 func (o *recorder) give(row int) error {
 	o.begin()
-	if o.again(&o.rec, o.id, row) {
-		o.Repeated++
-		return nil
-	}
 	o.Records++
 	return o.sink.Add(&o.rec, row)
 }
@@ -177,7 +169,6 @@ func (o *recorder) ended(err error) ([]*Trace, error) {
 		return nil, &FileError{o.first.File, errors.New("the file holds no request")}
 	}
 	o.begin()
-	o.warnOf(o)
 	return o.runs, nil
 }
 

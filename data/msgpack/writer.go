@@ -16,18 +16,54 @@ import (
 // is a field of a map, whose number of fields Map gave before.
 type Writer struct{ B []byte }
 
+// room is n bytes more at the end of B. An append for each value would be a call
+// into the runtime under TinyGo, and those were a third of a reply.
+func (w *Writer) room(n int) []byte {
+	at := len(w.B)
+	if n > cap(w.B)-at {
+		w.B = append(make([]byte, 0, 2*cap(w.B)+n), w.B...)
+	}
+	w.B = w.B[:at+n]
+	return w.B[at:]
+}
+
+func (w *Writer) byte(b byte) { w.room(1)[0] = b }
+
+func (w *Writer) led8(lead, v byte) {
+	b := w.room(2)
+	b[0], b[1] = lead, v
+}
+
+func (w *Writer) led16(lead byte, v uint16) {
+	b := w.room(3)
+	b[0] = lead
+	binary.BigEndian.PutUint16(b[1:], v)
+}
+
+func (w *Writer) led32(lead byte, v uint32) {
+	b := w.room(5)
+	b[0] = lead
+	binary.BigEndian.PutUint32(b[1:], v)
+}
+
+func (w *Writer) led64(lead byte, v uint64) {
+	b := w.room(9)
+	b[0] = lead
+	binary.BigEndian.PutUint64(b[1:], v)
+}
+
 // sized writes the lead byte of a length: fix|n below a bound, else one of 8
 // bits where there is such a form, of 16 or of 32.
 func (w *Writer) sized(n int, fix byte, below int, lead8, lead16 byte) {
 	switch {
 	case n < below:
-		w.B = append(w.B, fix|byte(n))
+		w.byte(fix | byte(n))
 	case n < 1<<8 && lead8 != 0:
-		w.B = append(w.B, lead8, byte(n))
+		w.led8(lead8, byte(n))
 	case n < 1<<16:
-		w.B = append(w.B, lead16, byte(n>>8), byte(n))
+		w.led16(lead16, uint16(n))
 	default:
-		w.B = binary.BigEndian.AppendUint32(append(w.B, lead16+1), uint32(n))
+		w.led32(lead16+1, uint32(n))
 	}
 }
 
@@ -35,58 +71,64 @@ func (w *Writer) sized(n int, fix byte, below int, lead8, lead16 byte) {
 func (w *Writer) Map(n int)  { w.sized(n, 0x80, 16, 0, 0xde) }
 func (w *Writer) List(n int) { w.sized(n, 0x90, 16, 0, 0xdc) }
 
-func (w *Writer) Nil() { w.B = append(w.B, 0xc0) }
+func (w *Writer) Nil() { w.byte(0xc0) }
 
 func (w *Writer) Text(s string) {
+	if len(s) < 32 {
+		b := w.room(1 + len(s))
+		b[0] = 0xa0 | byte(len(s))
+		copy(b[1:], s)
+		return
+	}
 	w.sized(len(s), 0xa0, 32, 0xd9, 0xda)
-	w.B = append(w.B, s...)
+	copy(w.room(len(s)), s)
 }
 
 // Bytes writes bytes that are no text.
 func (w *Writer) Bytes(b []byte) {
 	w.sized(len(b), 0, 0, 0xc4, 0xc5)
-	w.B = append(w.B, b...)
+	copy(w.room(len(b)), b)
 }
 
 // Uint writes a number in the form of one that may not be below 0.
 func (w *Writer) Uint(v uint32) {
 	switch {
 	case v < 1<<7:
-		w.B = append(w.B, byte(v))
+		w.byte(byte(v))
 	case v < 1<<8:
-		w.B = append(w.B, 0xcc, byte(v))
+		w.led8(0xcc, byte(v))
 	case v < 1<<16:
-		w.B = append(w.B, 0xcd, byte(v>>8), byte(v))
+		w.led16(0xcd, uint16(v))
 	default:
-		w.B = binary.BigEndian.AppendUint32(append(w.B, 0xce), v)
+		w.led32(0xce, v)
 	}
 }
 
 func (w *Writer) Bool(v bool) {
 	if v {
-		w.B = append(w.B, 0xc3)
+		w.byte(0xc3)
 	} else {
-		w.B = append(w.B, 0xc2)
+		w.byte(0xc2)
 	}
 }
 
 func (w *Writer) Int(v int) {
 	switch {
 	case v >= 0 && v < 1<<7 || v < 0 && v >= -32:
-		w.B = append(w.B, byte(v))
+		w.byte(byte(v))
 	case v == int(int8(v)):
-		w.B = append(w.B, 0xd0, byte(v))
+		w.led8(0xd0, byte(v))
 	case v == int(int16(v)):
-		w.B = append(w.B, 0xd1, byte(v>>8), byte(v))
+		w.led16(0xd1, uint16(v))
 	case v == int(int32(v)):
-		w.B = binary.BigEndian.AppendUint32(append(w.B, 0xd2), uint32(v))
+		w.led32(0xd2, uint32(v))
 	default:
-		w.B = binary.BigEndian.AppendUint64(append(w.B, 0xd3), uint64(v))
+		w.led64(0xd3, uint64(v))
 	}
 }
 
 func (w *Writer) Float(v float64) {
-	w.B = binary.BigEndian.AppendUint64(append(w.B, 0xcb), math.Float64bits(v))
+	w.led64(0xcb, math.Float64bits(v))
 }
 
 func (w *Writer) KeyText(key, v string) {

@@ -17,6 +17,24 @@ func Round12(v float64) float64 { return digits.Round12(v) }
 
 func num(v opt.Float) *float64 { return v.Map(Round12).Ptr() }
 
+// numbers makes the many numbers of a reply a few hundred at a time: each by
+// itself would be a piece of memory of its own.
+type numbers struct{ free []float64 }
+
+// of is num.
+func (n *numbers) of(v opt.Float) *float64 {
+	x, ok := v.Get()
+	if !ok {
+		return nil
+	}
+	if len(n.free) == 0 {
+		n.free = make([]float64, 256)
+	}
+	p := &n.free[0]
+	*p, n.free = Round12(x), n.free[1:]
+	return p
+}
+
 func text(s string) *string {
 	if s == "" {
 		return nil
@@ -37,20 +55,19 @@ func (s *Selection) Wire() *wire.Table {
 	if s.baseline >= 0 {
 		out.Baseline = &s.Series[s.baseline].Name
 	}
+	var n numbers
 	for i := range t.Rows {
 		r, ws := &t.Rows[i], &out.Series[i]
 		s.head(&ws.Head, i, r.Frontier)
 		ws.Knots, ws.Cells = len(r.Frontier.Knots), make([]wire.Cell, len(r.Cells))
-		for j := range r.Cells {
-			cell(&ws.Cells[j], r, &r.Cells[j])
-		}
+		n.cells(ws.Cells, r)
 	}
 	for i := range t.Chain {
 		st := &t.Chain[i]
 		ws := wire.ChainStep{From: s.Series[st.From].Name, To: s.Series[st.To].Name, Whole: st.Whole, Differs: append([]string{}, st.Differs...),
 			Ratios: make([]wire.Ratio, len(st.Ratios))}
 		for j := range st.Ratios {
-			ratio(&ws.Ratios[j], &st.Ratios[j])
+			n.ratio(&ws.Ratios[j], &st.Ratios[j])
 		}
 		out.Chain = append(out.Chain, ws)
 	}
@@ -88,6 +105,9 @@ func (s *Selection) head(h *wire.Head, i int, f *iso.Frontier) {
 	h.Name, h.Hardware, h.Framework, h.Precision, h.SpecDecoding = x.Name, x.Hardware, x.Framework, x.Precision, x.SpecDecoding
 	h.Disagg, h.Official, h.UsdPerGPUHour, h.KwPerGPU = x.Disagg, x.Official, num(x.Price), num(x.Kw)
 	h.OperatingPoints, h.Ineligible, h.Sources = len(x.Points), f.Ineligible, []string{}
+	if h.Ineligible == nil {
+		h.Ineligible = map[string]int{}
+	}
 	if first, last, ok := x.Span(); ok {
 		h.MeasuredOn, h.MeasuredSpan = &last, []string{first, last}
 	}
@@ -107,20 +127,35 @@ func (s *Selection) head(h *wire.Head, i int, f *iso.Frontier) {
 	}
 }
 
-func cell(out *wire.Cell, r *iso.Row, c *iso.Cell) {
-	out.Target, out.State, out.Directional = c.Target, string(c.Reading.State), c.Reading.Directional
-	out.Throughput, out.UsdPerMtok = num(c.Throughput()), num(c.UsdPerMtok)
-	out.TokensPerUsd, out.JoulesPerToken = num(c.TokensPerUsd), num(c.JoulesPerToken)
-	switch c.Reading.State {
-	case iso.Interpolated:
-		out.Bracket = knots(r.Series.Points, c.Reading.Lo, c.Reading.Hi)
-	case iso.Measured, iso.AtLeast:
-		out.Point = &knots(r.Series.Points, c.Reading.Lo)[0]
+// cells fills the cells of a row. Those between the same knots share them.
+func (n *numbers) cells(out []wire.Cell, r *iso.Row) {
+	ks := n.knots(r.Series.Points, r.Frontier.Knots)
+	ratios := make([]wire.Ratio, len(out))
+	at := 0
+	for j := range out {
+		w, c := &out[j], &r.Cells[j]
+		n.cell(w, r, c)
+		// Targets ascend, and knots with them.
+		for at < len(ks)-1 && r.Frontier.Knots[at] != c.Reading.Lo {
+			at++
+		}
+		switch c.Reading.State {
+		case iso.Interpolated:
+			w.Bracket = ks[at : at+2 : at+2]
+		case iso.Measured, iso.AtLeast:
+			w.Point = &ks[at]
+		}
+		if c.Ratio.State != iso.NoBaseline {
+			w.Ratio = &ratios[j]
+			n.ratio(w.Ratio, &c.Ratio)
+		}
 	}
-	if c.Ratio != nil {
-		out.Ratio = &wire.Ratio{}
-		ratio(out.Ratio, c.Ratio)
-	}
+}
+
+func (n *numbers) cell(out *wire.Cell, r *iso.Row, c *iso.Cell) {
+	out.Target, out.State, out.Directional = c.Target, c.Reading.State.String(), c.Reading.Directional
+	out.Throughput, out.UsdPerMtok = n.of(c.Throughput()), n.of(c.UsdPerMtok)
+	out.TokensPerUsd, out.JoulesPerToken = n.of(c.TokensPerUsd), n.of(c.JoulesPerToken)
 	if p, ok := r.Penalty(c); ok {
 		out.Penalty = &wire.Penalty{}
 		for i := range p.Alone {
@@ -130,19 +165,19 @@ func cell(out *wire.Cell, r *iso.Row, c *iso.Cell) {
 	}
 }
 
-func ratio(out *wire.Ratio, r *iso.Ratio) {
-	out.State, out.Reason, out.PerfPerDollar, out.Throughput = string(r.State), r.Reason, num(r.PerfPerDollar), num(r.Throughput)
+func (n *numbers) ratio(out *wire.Ratio, r *iso.Ratio) {
+	out.State, out.Reason, out.PerfPerDollar, out.Throughput = r.State.String(), r.State.Reason(), n.of(r.PerfPerDollar), n.of(r.Throughput)
 }
 
 // knots writes points that take part in a frontier, so their x and y are present.
-func knots(points []iso.Point, index ...int) []wire.Knot {
+func (n *numbers) knots(points []iso.Point, index []int) []wire.Knot {
 	out := make([]wire.Knot, len(index))
 	for i, at := range index {
 		k, p := &out[i], &points[at]
 		x, _ := p.X.Get()
 		y, _ := p.Y.Get()
 		k.X, k.Y, k.Concurrency, k.Recipe = Round12(x), Round12(y), p.Concurrency, p.Recipe
-		k.TTFT, k.E2EL, k.MeasuredJoules = num(p.TTFT), num(p.E2EL), num(p.MeasuredJoules)
+		k.TTFT, k.E2EL, k.MeasuredJoules = n.of(p.TTFT), n.of(p.E2EL), n.of(p.MeasuredJoules)
 		k.MeasuredOn, k.Run, k.Source = text(p.MeasuredOn), text(p.Run), text(p.Source)
 	}
 	return out
@@ -152,10 +187,11 @@ func knots(points []iso.Point, index ...int) []wire.Knot {
 func (s *Selection) WireFrontier() *wire.Frontier {
 	out := &wire.Frontier{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.Counted(),
 		Warnings: append([]string{}, s.Warnings...), Series: make([]wire.FrontierSeries, len(s.Series))}
+	var n numbers
 	for i := range s.Series {
 		f, fs := s.Frontiers()[i], &out.Series[i]
 		s.head(&fs.Head, i, f)
-		fs.Knots = knots(s.Series[i].Points, f.Knots...)
+		fs.Knots = n.knots(s.Series[i].Points, f.Knots)
 	}
 	return out
 }
@@ -178,6 +214,7 @@ const samplesPerSegment = 24
 func (s *Selection) WireChart() *wire.Chart {
 	out := &wire.Chart{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.Counted(),
 		Warnings: append([]string{}, s.Warnings...), Series: make([]wire.ChartSeries, len(s.Series))}
+	var n numbers
 	for i := range s.Series {
 		f, cs := s.Frontiers()[i], &out.Series[i]
 		member := make([]bool, len(s.Series[i].Points))
@@ -185,7 +222,7 @@ func (s *Selection) WireChart() *wire.Chart {
 			member[k] = true
 		}
 		s.head(&cs.Head, i, f)
-		cs.Points, cs.Member = knots(s.Series[i].Points, f.Eligible...), make([]bool, len(f.Eligible))
+		cs.Points, cs.Member = n.knots(s.Series[i].Points, f.Eligible), make([]bool, len(f.Eligible))
 		for at, k := range f.Eligible {
 			cs.Member[at] = member[k]
 		}

@@ -28,6 +28,7 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 	}
 	out := &wire.Solve{Model: s.Model, Workload: s.Workload, Axis: string(s.Axis), Percentile: s.Percentile, Tokens: s.Counted(),
 		Bound: q.Bound, Limit: q.Limit, Prices: s.Prices(), Warnings: append([]string{}, s.Warnings...), Series: make([]wire.SolveSeries, len(s.Series))}
+	var n numbers
 	for i := range s.Series {
 		x, f, ws := &s.Series[i], s.Frontiers()[i], &out.Series[i]
 		r := f.Fastest(x, bound)
@@ -36,9 +37,9 @@ func (e *Engine) Solve(q *wire.Query) (*wire.Solve, error) {
 		ws.UsdPerMtok, ws.JoulesPerToken = num(cost.UsdPerMtok(x.Price, r.Y)), num(cost.JoulesPerToken(x.Kw, r.Y))
 		switch r.State {
 		case iso.BetweenTwo:
-			ws.Bracket = knots(x.Points, r.Lo, r.Hi)
+			ws.Bracket = n.knots(x.Points, []int{r.Lo, r.Hi})
 		case iso.AtKnot, iso.FrontierEnd, iso.TooTight:
-			ws.Point = &knots(x.Points, r.Lo)[0]
+			ws.Point = &n.knots(x.Points, []int{r.Lo})[0]
 		}
 	}
 	return out, nil
@@ -62,6 +63,7 @@ func (e *Engine) BreakEven(q *wire.Query) (*wire.BreakEven, error) {
 		Target: q.Targets[0], Baseline: base.Series.Name, Prices: s.Prices(),
 		Warnings: append(append([]string{}, s.table.Warnings...), s.Warnings...), Series: make([]wire.BreakEvenSeries, len(s.table.Rows)-1)}
 	rest := out.Series
+	var n numbers
 	for i := range s.table.Rows {
 		if i == s.baseline {
 			continue
@@ -73,7 +75,9 @@ func (e *Engine) BreakEven(q *wire.Query) (*wire.BreakEven, error) {
 			p = iso.BreakEven(&r.Cells[0], &base.Cells[0], base.Series)
 		}
 		s.head(&ws.Head, i, r.Frontier)
-		cell(&ws.Cell, r, &r.Cells[0])
+		one := make([]wire.Cell, 1)
+		n.cells(one, r)
+		ws.Cell = one[0]
 		ws.BreakEvenUsd = num(p)
 	}
 	return out, nil

@@ -139,7 +139,7 @@ func (f *found) formula(c *wire.AuditCell) string {
 	case render.PerMW:
 		return left + "1000 × " + y + rate + " ÷ " + kw + " kW" + right
 	}
-	if iso.State(c.Reading) == iso.Measured {
+	if iso.StateOf(c.Reading) == iso.Measured {
 		return ""
 	}
 	return "on the curve through the measured points: " + y + rate
@@ -181,7 +181,7 @@ func (f *found) headsOf(knots []wire.Knot, reading string) []string {
 		return nil
 	case len(knots) == 2:
 		return render.BracketHeads(f.sel.Axis)
-	case !iso.State(reading).Reachable():
+	case !iso.StateOf(reading).Reachable():
 		return []string{"Nearest point"}
 	}
 	return []string{"Measured point"}

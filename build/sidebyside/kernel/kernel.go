@@ -13,13 +13,17 @@ import (
 // $/M tokens, and the ratio of tokens per dollar to the first series.
 const PerCell = 3
 
-// Numbers forms the frontiers, the curves and the cells of a table whose baseline
-// is the first series. in holds the number of series, the number of targets, the
-// targets in tok/s/user, and of each series its price in $/GPU-hour (NaN: none), how
-// many points it has, and of each point interactivity and throughput. The answer,
-// appended to out, goes series by series and target by target; an absent number is
-// NaN, since nothing but numbers crosses here. It is nil where in is not of this form.
-func Numbers(in, out []float64) []float64 {
+// Task is the operating points of a table and its targets.
+type Task struct {
+	series []iso.Series
+	spec   iso.Spec
+}
+
+// Take reads a task, whose baseline is the first series. in holds the number of
+// series, the number of targets, the targets in tok/s/user, and of each series its
+// price in $/GPU-hour (NaN: none), how many points it has, and of each point
+// interactivity and throughput. It is nil where in is not of this form.
+func Take(in []float64) *Task {
 	next := func() float64 {
 		if len(in) == 0 {
 			return math.NaN()
@@ -58,14 +62,24 @@ func Numbers(in, out []float64) []float64 {
 		}
 		in = in[2*points:]
 	}
-	t, err := iso.Make(all, spec)
+	return &Task{all, spec}
+}
+
+// Numbers forms the frontiers, the curves and the cells. The answer, appended to
+// out, goes series by series and target by target; an absent number is NaN, since
+// nothing but numbers crosses here. It is nil where no table can be made.
+func (t *Task) Numbers(out []float64) []float64 {
+	table, err := iso.Make(t.series, t.spec)
 	if err != nil {
 		return nil
 	}
-	for i := range t.Rows {
-		for j := range t.Rows[i].Cells {
-			c := &t.Rows[i].Cells[j]
-			out = append(out, orNaN(c.Throughput()), orNaN(c.UsdPerMtok), orNaN(c.Ratio.PerfPerDollar))
+	at := len(out)
+	out = append(out, make([]float64, PerCell*len(table.Rows)*len(table.Spec.Targets))...)
+	for i := range table.Rows {
+		for j := range table.Rows[i].Cells {
+			c, to := &table.Rows[i].Cells[j], out[at:at+PerCell]
+			to[0], to[1], to[2] = orNaN(c.Throughput()), orNaN(c.UsdPerMtok), orNaN(c.Ratio.PerfPerDollar)
+			at += PerCell
 		}
 	}
 	return out

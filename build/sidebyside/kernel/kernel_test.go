@@ -11,7 +11,7 @@ func TestNumbers(t *testing.T) {
 	// one point, at 10.
 	in := []float64{2, 2, 10, 20, 2, 2, 10, 100, 20, 50, math.NaN(), 1, 10, 300}
 	want := []float64{100, 2e6 / 360000, 1, 50, 2e6 / 180000, 1, 300, math.NaN(), math.NaN(), math.NaN(), math.NaN(), math.NaN()}
-	got := Numbers(in, nil)
+	got := Take(in).Numbers(nil)
 	if len(got) != len(want) {
 		t.Fatalf("%v", got)
 	}
@@ -21,13 +21,16 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 	for n := range in {
-		if got := Numbers(in[:n], nil); got != nil {
+		if got := Take(in[:n]); got != nil {
 			t.Errorf("%d of %d numbers: %v", n, len(in), got)
 		}
 	}
-	for _, bad := range [][]float64{{-1, 0}, {math.NaN(), 0}, {1e18, 0}, {1, 1e18, 10}, {1, 1, 10, 2, 1e18}, {1, 1, -10, 2, 1, 10, 100}} {
-		if got := Numbers(bad, nil); got != nil {
+	for _, bad := range [][]float64{{-1, 0}, {math.NaN(), 0}, {1e18, 0}, {1, 1e18, 10}, {1, 1, 10, 2, 1e18}} {
+		if got := Take(bad); got != nil {
 			t.Errorf("%v: %v", bad, got)
 		}
+	}
+	if got := Take([]float64{1, 1, -10, 2, 1, 10, 100}).Numbers(nil); got != nil {
+		t.Errorf("a target below 0: %v", got)
 	}
 }

@@ -9,7 +9,10 @@ import (
 	"github.com/isofront/isofront/build/sidebyside/kernel"
 )
 
-var in, out []float64
+var (
+	in, out []float64
+	task    *kernel.Task
+)
 
 // kernel_room gives the address for n numbers of the next task.
 //
@@ -21,12 +24,22 @@ func room(n uint32) uint32 {
 	return at
 }
 
-// kernel_run answers the task in the room: the address of the numbers.
+// kernel_take reads the task in the room; 0 is one that is not of its form.
+//
+//go:wasmexport kernel_take
+func take() uint32 {
+	if task = kernel.Take(in); task == nil {
+		return 0
+	}
+	return 1
+}
+
+// kernel_run answers the task that was taken: the address of the numbers.
 //
 //go:wasmexport kernel_run
 func run() uint32 {
 	collect()
-	out = append(kernel.Numbers(in, out[:0]), 0)
+	out = append(task.Numbers(out[:0]), 0)
 	return addressOf(out)
 }
 
