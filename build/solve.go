@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 	"strings"
 	"text/tabwriter"
@@ -10,6 +11,7 @@ import (
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/core/words"
 	"github.com/isofront/isofront/data/command"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -118,7 +120,11 @@ func printSolve(w io.Writer, r *wire.Solve) error {
 	if err := tw.Flush(); err != nil {
 		return fmt.Errorf("standard output: %w", err)
 	}
-	printPricesAndWarnings(w, &r.Prices, r.Warnings)
+	names := make([]string, len(r.Series))
+	for i := range r.Series {
+		names[i] = r.Series[i].Name
+	}
+	printPricesAndWarnings(w, &r.Prices, names, r.Warnings)
 	return nil
 }
 
@@ -169,11 +175,17 @@ func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 	if err := tw.Flush(); err != nil {
 		return fmt.Errorf("standard output: %w", err)
 	}
-	printPricesAndWarnings(w, &r.Prices, r.Warnings)
+	names := []string{r.Baseline}
+	for i := range r.Series {
+		names = append(names, r.Series[i].Name)
+	}
+	printPricesAndWarnings(w, &r.Prices, names, r.Warnings)
 	return nil
 }
 
-func printPricesAndWarnings(w io.Writer, p *wire.Prices, warnings []string) {
+// printPricesAndWarnings names the prices that the series of these names rest on.
+// Own ones of other hardware are among the warnings.
+func printPricesAndWarnings(w io.Writer, p *wire.Prices, names, warnings []string) {
 	fmt.Fprintln(w)
 	if p.AsOf != nil {
 		source := ""
@@ -182,17 +194,19 @@ func printPricesAndWarnings(w io.Writer, p *wire.Prices, warnings []string) {
 		}
 		fmt.Fprintf(w, "prices: %s, %s\n", p.Basis, render.SheetName(*p.AsOf, source))
 	}
-	printOwn(w, "own prices", p.Own, func(usd float64) string { return "$" + render.Money(usd) })
-	printOwn(w, "own powers", p.OwnKw, func(kw float64) string { return render.FormatTarget(kw) + " kW/GPU" })
+	printOwn(w, "own prices", p.Own, names, func(usd float64) string { return "$" + render.Money(usd) })
+	printOwn(w, "own powers", p.OwnKw, names, func(kw float64) string { return render.FormatTarget(kw) + " kW/GPU" })
 	for _, warning := range warnings {
 		fmt.Fprintf(w, "warning: %s\n", warning)
 	}
 }
 
-func printOwn(w io.Writer, what string, given map[string]float64, text func(float64) string) {
+func printOwn(w io.Writer, what string, given map[string]float64, names []string, text func(float64) string) {
 	list := make([]string, 0, len(given))
 	for hw, v := range given {
-		list = append(list, hw+" "+text(v))
+		if slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(words.Lower(name), hw+"/") }) {
+			list = append(list, hw+" "+text(v))
+		}
 	}
 	if sort.Strings(list); len(list) > 0 {
 		fmt.Fprintf(w, "%s: %s\n", what, strings.Join(list, ", "))

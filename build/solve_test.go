@@ -39,8 +39,20 @@ func TestOwnPower(t *testing.T) {
 		}
 	}
 	out := must(t, append(solveWith("--max-energy", "0.25"), "--power", "gb300=3", "--power", "tpu=1")...)
-	if !strings.Contains(out, "own powers: gb300 3 kW/GPU, tpu 1 kW/GPU") || !strings.Contains(out, "power of tpu: no series here is on that hardware") {
+	if !strings.Contains(out, "own powers: gb300 3 kW/GPU\n") || !strings.Contains(out, "power of tpu: no series here is on that hardware") {
 		t.Error(out)
+	}
+}
+
+// TestOwnPricesThatAreUsed: own prices are listed where a series or the baseline is
+// on that hardware; of others a warning says that none is.
+func TestOwnPricesThatAreUsed(t *testing.T) {
+	own := []string{"--price", "GB200=2", "--price", "h100=3"}
+	for _, args := range [][]string{solveWith("--max-cost", "1"), {"solve", "--model", "DeepSeek-V4-Pro", "--series", "gb300*", "--baseline", "gb200*", "--break-even", "--target", "40"}} {
+		out := must(t, append(args, own...)...)
+		if !strings.Contains(out, "own prices: gb200 $2.00\n") || !strings.Contains(out, "warning: price of h100: no series here is on that hardware\n") {
+			t.Error(out)
+		}
 	}
 }
 

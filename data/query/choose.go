@@ -18,7 +18,8 @@ type pick struct {
 
 // choose finds the series of the query's globs: those of series in the order of
 // the globs, all names without one. A baseline or a chain's link is looked for
-// among them first and else among all names, which adds it to the series.
+// among them first and else among all names, which adds it to the series. Unless
+// several globs give an order, the series of a chain come first, in its order.
 func choose(q *wire.Query, names []string) (pick, error) {
 	p := pick{baseline: -1}
 	at := map[int]int{} // place in p.series by name index
@@ -89,7 +90,33 @@ func choose(q *wire.Query, names []string) (pick, error) {
 	if len(q.Chain) == 1 {
 		return p, usageError("chain: name at least two series")
 	}
+	if len(q.Series) < 2 { // several give an order of their own
+		p.chainFirst()
+	}
 	return p, nil
+}
+
+// chainFirst puts the series of the chain before the others, in its order.
+func (p *pick) chainFirst() {
+	var series []int
+	to := make([]int, len(p.series)) // the new place by the old one, from 1
+	put := func(k int) int {
+		if to[k] == 0 {
+			series = append(series, p.series[k])
+			to[k] = len(series)
+		}
+		return to[k] - 1
+	}
+	for i, k := range p.chain {
+		p.chain[i] = put(k)
+	}
+	for k := range p.series {
+		put(k)
+	}
+	p.series = series
+	if p.baseline >= 0 {
+		p.baseline = put(p.baseline)
+	}
 }
 
 // matches lists the names that a glob fits: the name itself where there is one,
