@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"path/filepath"
 	"slices"
@@ -19,11 +20,11 @@ type chartCmd struct {
 	Out     string  `short:"o" help:"The file to write; its ending says the format: .svg, .png or .pdf." placeholder:"FILE"`
 	Format  string  `help:"embed: instead of a file, the <iso-chart> tag of an article with the figure inside, on standard output." placeholder:"FORMAT"`
 	Targets string  `help:"Draw a line at each, in the axis's unit." placeholder:"20,30,40"`
-	LogX    bool    `help:"Logarithmic speed axis."`
+	LogX    *bool   `negatable:"" help:"Logarithmic or linear axis across. Default: logarithmic where it is a time, ttft or e2el."`
 	LogY    bool    `help:"Logarithmic throughput axis."`
 	Width   float64 `help:"Width in CSS pixels (1/96 inch). Default: 960. An embedded figure is as wide as there is room." placeholder:"PX"`
 	Height  float64 `help:"Height in CSS pixels. Default: two thirds of the width, more where legend and notes need it; of an embedded figure 360." placeholder:"PX"`
-	Scale   float64 `help:"PNG only: image pixels per CSS pixel." default:"2" placeholder:"N"`
+	Scale   float64 `help:"PNG only: image pixels per CSS pixel. Default: 2." placeholder:"N"`
 	Theme   string  `help:"light, dark or transparent (no background, legible on light and dark pages); of an embedded figure auto, light or dark. Default: light, auto." placeholder:"THEME"`
 
 	DataURL string `name:"data-url" help:"Address of the site that an embedded figure reads its data from. Default: where its script lies." placeholder:"URL"`
@@ -59,9 +60,10 @@ func (c *chartCmd) Run(s streams) error {
 	if !slices.Contains(themes, c.Theme) {
 		return usagef("--theme: %q: want %s", c.Theme, strings.Join(themes, ", "))
 	}
-	if c.Width == 0 {
-		c.Width = figure.DefaultWidth
+	if c.Scale != 0 && format != "png" {
+		return usagef("--scale: only a PNG has pixels to scale: name a file ending in .png with --out")
 	}
+	c.Width, c.Scale = cmp.Or(c.Width, figure.DefaultWidth), cmp.Or(c.Scale, figure.DefaultScale)
 	targets, err := command.Numbers("targets", c.Targets)
 	if err != nil {
 		return err
@@ -78,7 +80,11 @@ func (c *chartCmd) Run(s streams) error {
 	if err != nil {
 		return err
 	}
-	options := figure.Options{Width: c.Width, Height: c.Height, Scale: c.Scale, LogX: c.LogX, LogY: c.LogY, Targets: targets, Theme: c.Theme}
+	logX := figure.UsualLogX(sel.Axis)
+	if c.LogX != nil {
+		logX = *c.LogX
+	}
+	options := figure.Options{Width: c.Width, Height: c.Height, Scale: c.Scale, LogX: logX, LogY: c.LogY, Targets: targets, Theme: c.Theme}
 	if format == "embed" {
 		tag, err := figure.Embed(e, &q, sel, options, c.DataURL)
 		if err != nil {
@@ -87,7 +93,7 @@ func (c *chartCmd) Run(s streams) error {
 		_, err = io.WriteString(s.out, tag)
 		return written(s, err)
 	}
-	chart := figure.Chart(sel, c.LogX || c.LogY)
+	chart := figure.Chart(sel, logX || c.LogY)
 	if err := options.Annotate(e, sel, chart); err != nil {
 		return err
 	}

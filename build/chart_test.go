@@ -40,7 +40,7 @@ func TestChart(t *testing.T) {
 // stand in the figure.
 func TestChartSays(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.svg")
-	must(t, "chart", "-o", path, "--model", "DeepSeek-R1-0528", "--workload", "agentic", "--axis", "ttft", "--log-x", "--theme", "dark", "--width", "700", "--height", "500")
+	must(t, "chart", "-o", path, "--model", "DeepSeek-R1-0528", "--workload", "agentic", "--axis", "ttft", "--theme", "dark", "--width", "700", "--height", "500")
 	b, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -70,6 +70,9 @@ func TestChartFailures(t *testing.T) {
 		{2, `--theme: "sepia": want light, dark, transparent`, []string{"-o", filepath.Join(dir, "a.svg"), "--theme", "sepia"}},
 		{2, "width 5: want 320 to 8192", []string{"-o", filepath.Join(dir, "a.svg"), "--width", "5"}},
 		{2, "leave no room for the figure", []string{"-o", filepath.Join(dir, "a.svg"), "--series", "*", "--all-dates", "--width", "320", "--height", "240"}},
+		{2, "--scale: only a PNG has pixels to scale", []string{"-o", filepath.Join(dir, "a.svg"), "--scale", "3"}},
+		{2, "--scale: only a PNG has pixels to scale", []string{"--format", "embed", "--scale", "3"}},
+		{2, "scale 9: want 0.5 to 8", []string{"-o", filepath.Join(dir, "a.png"), "--scale", "9"}},
 		{2, `--targets: "x" is not a number`, []string{"-o", filepath.Join(dir, "a.svg"), "--targets", "x"}},
 		{2, "target -5: must be a number above 0", []string{"-o", filepath.Join(dir, "a.svg"), "--targets=-5"}},
 		{2, "matches none of", []string{"-o", filepath.Join(dir, "a.svg"), "--series", "tpu*"}},

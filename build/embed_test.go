@@ -40,6 +40,31 @@ func TestSentence(t *testing.T) {
 	}
 }
 
+// TestEmbeddedTimesAreLogarithmic: as on the page that the live figure links to, unless
+// the tag says otherwise.
+func TestEmbeddedTimesAreLogarithmic(t *testing.T) {
+	for _, c := range []struct {
+		flags []string
+		log   string
+		logX  bool
+	}{
+		{[]string{"--axis", "e2el"}, "", true},
+		{[]string{"--axis", "ttft", "--log-x", "--log-y"}, ` log="y"`, true},
+		{[]string{"--axis", "e2el", "--no-log-x"}, ` log="n"`, false},
+		{[]string{"--axis", "e2el", "--no-log-x", "--log-y"}, ` log="ny"`, false},
+		{nil, "", false},
+		{[]string{"--log-x"}, ` log="x"`, true},
+		{[]string{"--no-log-x"}, "", false},
+	} {
+		tag := must(t, append([]string{"chart", "--format", "embed", "--model", "DeepSeek-R1-0528", "--workload", "agentic"}, c.flags...)...)
+		head, rest, _ := strings.Cut(tag, "\n")
+		across, _, _ := strings.Cut(rest[strings.Index(rest, "<desc>"):], " Up: ")
+		if log := regexp.MustCompile(` log="[^"]*"`).FindString(head); log != c.log || strings.Contains(across, "log scale") != c.logX {
+			t.Errorf("%v: %q, %s", c.flags, log, across)
+		}
+	}
+}
+
 // TestEmbeddedFigure: the tag has a figure that any page may hold, without an id or a
 // style, under it the notes that a table of it has, but for those on marks in cells, and
 // the points that frontier prints.

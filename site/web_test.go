@@ -113,7 +113,7 @@ func TestMarksThatOverlapAreStacked(t *testing.T) {
 	}
 }
 
-// Names on random curves: each lies in the plot under the flag's way, and covers no
+// Names on random curves: each lies in the plot, and covers no
 // sample of any curve, no mark and no other name. One alone always finds a place,
 // the second of two that are the same never does.
 func TestNamesCoverNothing(t *testing.T) {
@@ -135,7 +135,7 @@ func TestNamesCoverNothing(t *testing.T) {
 				placed++;
 				const box = [p.left, p.middle - 6, p.left + curves[i].width, p.middle + 6];
 				const hit = (x, y) => x > box[0] && x < box[2] && y > box[1] && y < box[3];
-				if (box[0] < 0 || box[1] < 18 || box[2] > width || box[3] > height) faults.push("outside: " + box);
+				if (box[0] < 0 || box[1] < 0 || box[2] > width || box[3] > height) faults.push("outside: " + box);
 				for (const c of curves) for (let k = 0; k < c.xs.length; k++) if (hit(c.xs[k], c.ys[k])) faults.push("on a curve: " + box);
 				for (const b of blocks) if (box[0] < b.x + 5 && box[2] > b.x - 5 && box[1] < b.y + 5 && box[3] > b.y - 5) faults.push("on a mark: " + box);
 				for (const o of boxes) if (box[0] < o[2] && box[2] > o[0] && box[1] < o[3] && box[3] > o[1]) faults.push("on a name: " + box);

@@ -15,8 +15,10 @@ import (
 // its place. The theme is one of the tag's; address is that of the site, or empty.
 func Embed(e *query.Engine, asked *wire.Query, sel *query.Selection, o Options, address string) (string, error) {
 	theme, log := o.Theme, ""
-	if o.LogX {
-		log += "x"
+	if usual := UsualLogX(sel.Axis); o.LogX && !usual {
+		log = "x"
+	} else if usual && !o.LogX {
+		log = "n"
 	}
 	if o.LogY {
 		log += "y"
@@ -25,7 +27,7 @@ func Embed(e *query.Engine, asked *wire.Query, sel *query.Selection, o Options, 
 		o.Theme = "transparent"
 	}
 	o.Width, o.Scale = DefaultWidth, DefaultScale
-	f, err := prepared(Chart(sel, log != ""), o)
+	f, err := prepared(Chart(sel, o.LogX || o.LogY), o)
 	if err != nil {
 		return "", err
 	}
@@ -70,9 +72,5 @@ func (f *figure) heading() string {
 
 // reading says how the figure is read.
 func (f *figure) reading() string {
-	out := "Filled: on the frontier. Hollow: off it. Nothing is drawn beyond the points."
-	if len(f.opt.Targets) > 0 {
-		out += " Lines at " + f.targetList() + "."
-	}
-	return out
+	return "Filled: on the frontier. Hollow: off it. Nothing is drawn beyond the points." + f.linesAt()
 }

@@ -49,6 +49,8 @@ type figure struct {
 	w, h  vg.Length
 	x, y  scale
 
+	beyond []float64 // targets too far from the points to draw
+
 	title  []string
 	legend legend
 	footer []string
@@ -115,7 +117,17 @@ func (f *figure) scales() error {
 			return fmt.Errorf("a point at %v cannot be drawn", v)
 		}
 	}
-	xs = append(xs, f.opt.Targets...)
+	lo, hi := reach(slices.Min(xs), slices.Max(xs), f.opt.LogX)
+	var near []float64
+	for _, t := range f.opt.Targets {
+		if t >= lo && t <= hi {
+			near = append(near, t)
+		} else {
+			f.beyond = append(f.beyond, t)
+		}
+	}
+	f.opt.Targets = near
+	xs = append(xs, near...)
 	f.x = newScale(slices.Min(xs), slices.Max(xs), f.opt.LogX, false)
 	f.y = newScale(slices.Min(ys), slices.Max(ys), f.opt.LogY, true)
 	return nil

@@ -96,10 +96,7 @@ func workload(w string) string {
 // notes are the lines under the figure: how to read it, where it is from.
 func (f *figure) notes() []string {
 	read := "Filled: on the frontier. Hollow: off it. The curve is the one that tables read; nothing is drawn beyond the points."
-	if len(f.opt.Targets) > 0 {
-		read += " Lines at " + f.targetList() + "."
-	}
-	out := []string{read}
+	out := []string{read + f.linesAt()}
 	var dates []string
 	for i := range f.chart.Series {
 		span := f.chart.Series[i].MeasuredSpan
@@ -128,12 +125,23 @@ func (f *figure) notes() []string {
 	return append(out, f.opt.Notes...)
 }
 
-func (f *figure) targetList() string {
-	var at []string
-	for _, x := range f.opt.Targets {
-		at = append(at, render.FormatTarget(x))
+// linesAt says where lines are drawn, and where none is.
+func (f *figure) linesAt() string {
+	list := func(targets []float64) string {
+		var at []string
+		for _, x := range targets {
+			at = append(at, render.FormatTarget(x))
+		}
+		return strings.Join(at, ", ") + " " + f.axis.Unit()
 	}
-	return strings.Join(at, ", ") + " " + f.axis.Unit()
+	out := ""
+	if len(f.opt.Targets) > 0 {
+		out = " Lines at " + list(f.opt.Targets) + "."
+	}
+	if len(f.beyond) > 0 {
+		out += " No line at " + list(f.beyond) + ": far beyond the points."
+	}
+	return out
 }
 
 // Labels names every series in words, by its full name where two would read

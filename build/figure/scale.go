@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/pareto"
 	"github.com/isofront/isofront/core/render"
 )
 
@@ -29,6 +31,27 @@ func newScale(lo, hi float64, log, zero bool) scale {
 		s.lo = 0
 	}
 	return s
+}
+
+// UsualLogX reports whether an axis is logarithmic unless somebody says otherwise, as
+// on the page: times are, so that the slow points do not press the rest to its edge.
+func UsualLogX(a iso.Axis) bool { return a.Sense() == pareto.Minimise }
+
+// reach is how far from the data, which span lo to hi, a target's line may be: half
+// their span, so that they keep half of the axis. The live figure has the same rule.
+func reach(lo, hi float64, log bool) (from, to float64) {
+	if log {
+		room := math.Sqrt(hi / lo)
+		if lo == hi {
+			room = 2
+		}
+		return lo / room, hi * room
+	}
+	room := (hi - lo) / 2
+	if room == 0 {
+		room = hi / 2
+	}
+	return lo - room, hi + room
 }
 
 func (s scale) unit(v float64) float64 {

@@ -69,12 +69,25 @@ func writeNotes(b *strings.Builder, notes []Note) {
 		if n.URL != "" {
 			url := Escape(n.URL)
 			if at := words.Index(text, url); at >= 0 {
-				text = text[:at] + "<a href=\"" + url + "\">" + url + "</a>" + text[at+len(url):]
+				text = text[:at] + "<a href=\"" + url + "\">" + breakable(n.URL) + "</a>" + text[at+len(url):]
 			}
 		}
 		b.WriteString("<li>" + text + "</li>\n")
 	}
 	b.WriteString("</ul>\n")
+}
+
+// breakable writes an address so that a narrow page can break it: an article may have
+// no style for that, and browsers find too few places by themselves.
+func breakable(url string) string {
+	out, n := "", 0
+	for _, r := range url {
+		if n++; n%24 == 0 {
+			out += "<wbr>"
+		}
+		out += Escape(string(r))
+	}
+	return out
 }
 
 func attr(b *strings.Builder, name, value string) {

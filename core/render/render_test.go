@@ -2,8 +2,10 @@ package render_test
 
 import (
 	"encoding/csv"
+	"html"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
@@ -89,6 +91,28 @@ func TestHTMLEscapes(t *testing.T) {
 	}
 	if !strings.Contains(got, `data-value="100"`) {
 		t.Error("no data-value")
+	}
+}
+
+// An address breaks anywhere on a narrow page, and copies as it is.
+func TestHTMLAddressesBreak(t *testing.T) {
+	sh := hostile(t)
+	const url = "https://example.org/a_very_long_name_without_a_place_to_break?a=1&b=ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ"
+	sh.Sources = []render.Source{{ID: "s", Title: "S", URL: url}}
+	for i := range sh.Table.Rows {
+		for k := range sh.Table.Rows[i].Series.Points {
+			sh.Table.Rows[i].Series.Points[k].Source = "s"
+		}
+	}
+	_, shown, _ := strings.Cut(render.HTML(sh), `<a href="`+render.Escape(url)+`">`)
+	shown, _, _ = strings.Cut(shown, "</a>")
+	if strings.ReplaceAll(shown, "<wbr>", "") != render.Escape(url) {
+		t.Errorf("shown is %q", shown)
+	}
+	for _, piece := range strings.Split(html.UnescapeString(shown), "<wbr>") {
+		if n := utf8.RuneCountInString(piece); n > 24 {
+			t.Errorf("%d characters without a break: %s", n, piece)
+		}
 	}
 }
 

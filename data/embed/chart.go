@@ -19,7 +19,7 @@ type Chart struct {
 	Asked     *wire.Query
 	Selection *query.Selection
 	Targets   []float64
-	Log       string // "", x, y or xy
+	Log       string // "", x, y, xy, n or ny
 	Theme     string
 	Sheet     *render.Sheet // throughput at the targets, as a live figure asks for it
 	Figure    string        // the static figure, one element of the class iso-figure

@@ -55,7 +55,7 @@ const (
 	Digits     = "digits"       // significant digits; default: each quantity's own
 	Reach      = "reach"        // strict (default), at-least
 	Theme      = "theme"        // light, dark; default: that of the article around
-	Log        = "log"          // of a chart: x, y or xy, the logarithmic axes
+	Log        = "log"          // of a chart: x, y, xy: logarithmic axes; n, ny: the axis across is linear; default: it is logarithmic where it is a time
 )
 
 // Themes are the values of Theme; the first is the default and not written.

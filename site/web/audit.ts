@@ -7,6 +7,7 @@ import { Auditor, Broken } from "../../wasm/host/audit";
 import type { AuditView, Lent } from "./audit-loader";
 import example from "./audit-example.md";
 import { tablesOf } from "./audit-paste";
+import { nothing, type Said } from "./audit-said";
 
 const exampleAddress = "#v=audit&m=DeepSeek-V4-Pro&w=8192/1024&date=2026-03-18";
 const kept = "audit-text";
@@ -26,10 +27,9 @@ class View implements AuditView {
   private turn = 0;
   private pause = 0;
   private table = 0;
-  private target = 0;
-  private said = new Map<number, string>();
-  private findings = false;
-  private turned = ""; // on, off, or as the text looks
+  private now = nothing();
+  private tables = new Map<number, Said>(); // of the same text, those that are not on show
+  private saidBefore: [number, Said, Map<number, Said>] | null = null; // of the text before
 
   private readonly root = document.getElementById("audit")!;
   private readonly field: HTMLTextAreaElement;
@@ -62,6 +62,7 @@ class View implements AuditView {
 
   private listen(): void {
     this.field.addEventListener("input", () => {
+      this.tables.clear();
       clearTimeout(this.pause);
       this.pause = window.setTimeout(() => this.changed(), 300);
     });
@@ -79,15 +80,16 @@ class View implements AuditView {
       const column = Number(field.dataset.column);
       switch (field.dataset.audit) {
         case "table":
-          this.forget();
+          this.tables.set(Number(this.report.querySelector<HTMLOptionElement>("#audit-table [selected]")!.value), this.now);
           this.table = Number(field.value);
+          this.now = this.tables.get(this.table) ?? nothing();
           break;
         case "column":
           if (field.value === "target") {
-            this.target = column;
-            this.said.delete(column);
+            this.now.target = column;
+            this.now.columns.delete(column);
           } else {
-            if (this.target === column) this.target = 0;
+            if (this.now.target === column) this.now.target = 0;
             this.say(column, field.value);
           }
           break;
@@ -103,12 +105,12 @@ class View implements AuditView {
           this.report.querySelector<HTMLElement>(".audit-columns summary")!.focus({ preventScroll: true });
           break;
         case "turned":
-          this.said.clear();
-          this.target = 0;
-          this.turned = (field as HTMLInputElement).checked ? "on" : "off";
+          this.now.columns.clear();
+          this.now.target = 0;
+          this.now.turned = (field as HTMLInputElement).checked ? "on" : "off";
           break;
         case "findings":
-          this.findings = (field as HTMLInputElement).checked;
+          this.now.findings = (field as HTMLInputElement).checked;
           break;
         case "dates":
           this.page.go()?.set("dates", (field as HTMLInputElement).checked ? "on" : "");
@@ -136,7 +138,8 @@ class View implements AuditView {
           break;
         case "place": // so does this one
           this.field.focus({ preventScroll: true });
-          this.said.clear(); // of the other place's systems
+          this.now.columns.clear(); // of the other place's systems
+          this.tables.clear();
           this.page.go()?.set("place", `${button!.dataset.model}\x1f${button!.dataset.workload}`);
           break;
         case "copy":
@@ -205,10 +208,13 @@ class View implements AuditView {
   private put(text: string): void {
     const now = this.field.value;
     if (now === text) return;
-    if (now === example || now.trim() === "") {
-      if (text === this.before) this.keep(null);
-    } else this.keep(now);
+    const back = text === this.before ? this.saidBefore : null;
+    if (now !== example && now.trim() !== "") {
+      this.keep(now);
+      this.saidBefore = [this.table, this.now, this.tables];
+    } else if (text === this.before) this.keep(null);
     this.forget();
+    if (back) [this.table, this.now, this.tables] = back;
     this.field.value = text;
     this.changed();
   }
@@ -220,10 +226,9 @@ class View implements AuditView {
 
   /** What was said of the columns of one text means nothing in another. */
   private forget(): void {
-    this.table = this.target = 0;
-    this.said.clear();
-    this.findings = false;
-    this.turned = "";
+    this.table = 0;
+    this.now = nothing();
+    this.tables = new Map();
   }
 
   private changed(): void {
@@ -251,10 +256,10 @@ class View implements AuditView {
     const joined = () => lines.map((line) => line.replace(/[\r\n]/g, " ")).join("\n");
     if (!columns) return joined();
     if (this.table) lines.push(`table=${this.table}`);
-    if (this.target) lines.push(`target=${this.target}`);
-    lines.push(...this.said.values());
-    if (this.turned) lines.push(`turned=${this.turned}`);
-    if (this.findings) lines.push("findings=on");
+    if (this.now.target) lines.push(`target=${this.now.target}`);
+    lines.push(...this.now.columns.values());
+    if (this.now.turned) lines.push(`turned=${this.now.turned}`);
+    if (this.now.findings) lines.push("findings=on");
     return joined();
   }
 
@@ -262,9 +267,9 @@ class View implements AuditView {
   private say(column: number, holds: string): void {
     const quantity = this.chosen("q", column);
     const ratio = quantity === "throughput-ratio" || quantity === "perf-per-dollar" || quantity === "tokens-per-joule-ratio";
-    if (holds === "-") this.said.set(column, `column=${column}:-`);
-    else if (holds === "ratio") this.said.set(column, `ratio=${column}:${ratio ? quantity : ""}:${this.chosen("a", column)}\t${this.chosen("b", column)}`);
-    else this.said.set(column, `column=${column}:${holds}:${ratio ? "" : quantity}`);
+    if (holds === "-") this.now.columns.set(column, `column=${column}:-`);
+    else if (holds === "ratio") this.now.columns.set(column, `ratio=${column}:${ratio ? quantity : ""}:${this.chosen("a", column)}\t${this.chosen("b", column)}`);
+    else this.now.columns.set(column, `column=${column}:${holds}:${ratio ? "" : quantity}`);
   }
 
   /** A column's select: of what it holds, its quantity, and of a ratio its two systems. */

@@ -205,7 +205,7 @@ export class Chart {
       {
         ...this.size(),
         legend: { show: false },
-        padding: [22, 12, 0, 0],
+        padding: [40, 12, 0, 0],
         cursor: {
           points: { show: false },
           x: false,

@@ -20,8 +20,6 @@ const cell = 4;
 /** A name's height, and how far it keeps from its own curve. */
 const height = 14;
 const gap = 3;
-/** The line's flag moves along the top: no name ever stands there. */
-export const flagHeight = 24;
 
 /** What is where in the plot: 0 for nothing, a curve's number from 1 on, or
  * `solid` for what no name may cover. */
@@ -111,7 +109,7 @@ export function placeNames(curves: Named[], blocks: Block[], width: number, full
     let least = Infinity;
     const consider = (left: number, middle: number) => {
       const [top, right, bottom] = [middle - height / 2, left + c.width, middle + height / 2];
-      if (left < 2 || right > width - 2 || top < flagHeight || bottom > full - 2) return;
+      if (left < 2 || right > width - 2 || top < 2 || bottom > full - 2) return;
       if (!floor.free(left, top, right, bottom, 0)) return;
       if (!floor.free(left - cell, top - cell, right + cell, bottom + cell, i + 1)) return;
       const under = left - cell < to && line < right + cell ? 1e6 : 0;

@@ -112,7 +112,6 @@ export class Line {
     const at = Math.min(Math.max(left, 0), chart.width);
     this.slider.style.transform = `translateX(${at}px)`;
     this.slider.classList.toggle("outside", at !== left);
-    this.flag.classList.toggle("flip", at > chart.width - 60);
     this.crossings.forEach((dot, i) => {
       const y = this.heights[i];
       const top = y === undefined || Number.isNaN(y) ? -1 : chart.top(y);

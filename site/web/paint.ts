@@ -192,7 +192,7 @@ export function paintLine(ctx: CanvasRenderingContext2D, plot: Plot, view: View,
   ctx.moveTo(x, 0);
   ctx.lineTo(x, plot.height);
   ctx.stroke();
-  flag(ctx, line.text, x > plot.width - 60 ? x - 6 : x + 6, 11, x > plot.width - 60, ink.line, ink.surface);
+  flag(ctx, line.text, x, -11, 0.5, ink.line, ink.surface);
   for (const [series, height] of line.heights) {
     const y = plot.y(height);
     if (!(y >= 0 && y <= plot.height)) continue;
@@ -210,20 +210,20 @@ export function paintLine(ctx: CanvasRenderingContext2D, plot: Plot, view: View,
     ctx.strokeStyle = ink.text;
     ctx.lineWidth = 1.5;
     ctx.strokeRect(x, upper, 5 * side, lower - upper);
-    flag(ctx, line.ratio, x + 9 * side, (upper + lower) / 2, side < 0, ink.surface, ink.text);
+    flag(ctx, line.ratio, x + 9 * side, (upper + lower) / 2, side < 0 ? 1 : 0, ink.surface, ink.text);
   }
   ctx.restore();
 }
 
-/** A word on a ground of its own, to the right of a place or to its left. */
-function flag(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, flip: boolean, ground: string, colour: string): void {
+/** A word on a ground of its own, of which so much is to the left of a place. */
+function flag(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, left: number, ground: string, colour: string): void {
   ctx.font = font(12, "600");
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   const width = ctx.measureText(text).width + 10;
-  const left = flip ? x - width : x;
+  x -= left * width;
   ctx.fillStyle = ground;
-  ctx.fillRect(left, y - 9, width, 18);
+  ctx.fillRect(x, y - 9, width, 18);
   ctx.fillStyle = colour;
-  ctx.fillText(text, left + 5, y);
+  ctx.fillText(text, x + 5, y);
 }

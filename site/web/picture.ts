@@ -44,7 +44,7 @@ export function picture(canvas: HTMLCanvasElement, scene: Scene, width: number, 
   const rows = caption ? Math.ceil(caption.keys.length / columns) : 0;
   ctx.font = font(12);
   const lines = caption ? caption.lines.flatMap((line) => wrap(ctx, line, inner)) : [];
-  const top = pad + (caption ? 52 : 26);
+  const top = pad + (caption ? 70 : 44);
   const foot = top + plotHeight + 64;
   const height = foot + rows * keyHeight + (lines.length ? 12 + lines.length * 17 : 0) + pad;
   canvas.width = width * scale;
@@ -98,7 +98,7 @@ function axes(ctx: CanvasRenderingContext2D, plot: Plot, { view, ranges: { x, y 
   }
   ctx.stroke();
   write(ctx, view.axis, plot.width / 2, plot.height + 36, ink.muted, font(12), "center");
-  write(ctx, better[view.better], view.better[1] === "e" ? plot.width : 0, -12, ink.muted, font(12), view.better[1] === "e" ? "right" : "left");
+  write(ctx, better[view.better], view.better[1] === "e" ? plot.width : 0, -30, ink.muted, font(12), view.better[1] === "e" ? "right" : "left");
   ctx.save();
   ctx.translate(-left + 8, plot.height / 2);
   ctx.rotate(-Math.PI / 2);

@@ -11,7 +11,7 @@ export interface Wanted {
   hash: string | null;
   theme: string;
   ask: Ask;
-  /** Chart: axes that are logarithmic. */
+  /** Chart: axes that are logarithmic; n: the one across is not. */
   log: string;
   /** What was asked for in vain, in words. */
   notes: string[];
@@ -139,7 +139,7 @@ export function read(element: Element): Wanted {
     note('data', `“${address}” is no address`);
     address = null;
   }
-  return { address, hash, theme: one('theme', ['auto', 'light', 'dark']), ask, log: one('log', ['', 'x', 'y', 'xy']), notes };
+  return { address, hash, theme: one('theme', ['auto', 'light', 'dark']), ask, log: one('log', ['', 'x', 'y', 'xy', 'n', 'ny']), notes };
 }
 
 /**

@@ -1,13 +1,13 @@
 /** `<iso-chart>`: frontiers, to be read at any speed by pointer or by keys. */
 
-import type { Ask, Chart, Note, Sheet } from '../host/iso';
+import type { Ask, Chart, GridLine, Note, Sheet } from '../host/iso';
 import { make, perFrame } from './dom';
 import { IsoElement } from './element';
 import { below, count, digits, instead, noted, plain, same, tables, valueOf, words, written, type Comparison } from './fallback';
 import { notes } from './grid';
 import { link } from './link';
 import type { Figures } from './place';
-import { key, paint, type Plot } from './plot';
+import { key, near, paint, type Plot } from './plot';
 
 /** What is drawn. */
 export interface Drawn {
@@ -17,6 +17,11 @@ export interface Drawn {
 }
 
 const AXES: Record<string, string> = { interactivity: 'interactivity', ttft: 'TTFT', e2el: 'E2E latency', 'e2e-normalized': 'E2E-normalized interactivity (experimental)' };
+
+/** Whether less of an axis is better: a time. */
+const smaller = (axis = ''): boolean => axis === 'ttft' || axis === 'e2el';
+
+const list = (lines: GridLine[]): string => lines.map((l) => l.text).join(', ');
 
 const unit = ({ tokens }: Chart): string => `${tokens ? `${tokens} ` : ''}tok/s/GPU`;
 
@@ -99,13 +104,29 @@ export class IsoChart extends IsoElement<Drawn> {
     }
     // The words around: those that are there, since older figures had fewer.
     const around = (what: string, selector: string, wanted: string[]) => this.querySelectorAll(selector).forEach((e, i) => words(form, what, e.textContent, wanted[i] ?? ''));
-    const at = this.wanted.ask.targets ? ` Lines at ${sheet.grids[0]!.lines.map((l) => l.text).join(', ')} ${over[1]}.` : '';
+    const [lines, beyond] = this.lines({ chart, sheet });
+    const at = lines.length ? ` Lines at ${list(lines)} ${over[1]}.` : '';
     around('heading', '.iso-heading', [heading(chart)]);
     around('series', '.iso-keys li', heads);
-    around('reading', '.iso-reading', [`Filled: on the frontier. Hollow: off it. Nothing is drawn beyond the points.${at}`]);
+    around('reading', '.iso-reading', [`Filled: on the frontier. Hollow: off it. Nothing is drawn beyond the points.${at}${beyond}`]);
     around('summary', '.iso-points summary', [SUMMARY]);
     around('caption', '.iso-points caption', [CAPTION]);
     return { compared, differ, first, form, notes: noted(this, unmarked(sheet), this.querySelector('.iso-heading') !== null) };
+  }
+
+  /** Whether the axis across is logarithmic: times are unless the attribute says otherwise, as on the page. */
+  private get log(): string {
+    const { log, ask } = this.wanted;
+    return smaller(ask.axis) && !/[nx]/.test(log) ? `x${log}` : log;
+  }
+
+  /** The targets that are near enough to the points for a line, and what is said of the others. */
+  private lines({ chart, sheet }: Drawn): [GridLine[], string] {
+    const { lines, corner } = sheet.grids[0]!;
+    const all = this.wanted.ask.targets ? lines : [];
+    const fits = near(chart, this.log.includes('x'));
+    const beyond = all.filter((l) => !fits(l));
+    return [all.filter(fits), beyond.length ? ` No line at ${list(beyond)} ${corner}: far beyond the points.` : ''];
   }
 
   protected reset(): void {
@@ -156,10 +177,10 @@ export class IsoChart extends IsoElement<Drawn> {
     const axis = `${AXES[chart.axis] ?? chart.axis} (p${chart.percentile}), ${grid.corner}`;
     const plot = paint(
       chart,
-      { x: axis, y: unit(chart), title: heading(chart), smaller: chart.axis === 'ttft' || chart.axis === 'e2el' },
+      { x: axis, y: unit(chart), title: heading(chart), smaller: smaller(chart.axis) },
       this.width,
-      this.wanted.log,
-      this.wanted.ask.targets ? grid.lines : [],
+      this.log,
+      this.lines(this.shown!)[0],
     );
     const had = this.root().activeElement === this.plot?.svg && this.plot !== undefined;
     this.plot = plot;
@@ -220,7 +241,7 @@ export class IsoChart extends IsoElement<Drawn> {
       ...chart.series.map((_, i) => make('li', {}, key(i), sheet.grids[0]!.heads[i]!, ...(values[i] ? [make('b', {}, values[i])] : []))),
     );
     this.below.replaceChildren(notes(said));
-    this.reading.textContent = at === null ? 'Point at the figure, or use the arrow keys on it, to read it.' : `At ${at} ${unit}, in tok/s/GPU:`;
+    this.reading.textContent = `${this.lines(this.shown!)[1]} ${at === null ? 'Point at the figure, or use the arrow keys on it, to read it.' : `At ${at} ${unit}, in tok/s/GPU:`}`.trim();
     this.plot!.svg.setAttribute('aria-valuenow', String(Math.min(high, Math.max(low, at ?? (low + high) / 2))));
     this.plot!.svg.setAttribute('aria-valuetext', at === null ? 'not read yet' : `${at} ${unit}: ${values.map((v, i) => `${sheet.grids[0]!.heads[i]} ${v}`).join(', ')}`);
     this.away.href = link(this.site.base, '', this.asked(), chart.series.map((s) => s.name), null, at, this.wanted.log);

@@ -47,6 +47,19 @@ interface Scale {
   ticks: number[];
 }
 
+/**
+ * Tells whether a target is near enough to the points for a line: half their span
+ * beyond them, so that they keep half of the axis. The rule of build/figure.
+ */
+export function near(chart: Chart, log: boolean): (t: Target) => boolean {
+  const xs = places(chart);
+  const [lo, hi] = [Math.min(...xs), Math.max(...xs)];
+  const room = log ? (lo === hi ? 2 : Math.sqrt(hi / lo)) : (hi - lo || hi) / 2;
+  return ({ target }) => (log ? target >= lo / room && target <= hi * room : target >= lo - room && target <= hi + room);
+}
+
+const places = (chart: Chart): number[] => chart.series.flatMap((s) => [...s.points.map((p) => p.x), ...s.curve_x]);
+
 function scale(values: number[], log: boolean, from: number, to: number, most: number): Scale {
   let [min, max] = [Math.min(...values), Math.max(...values)];
   if (log) [min, max] = min === max ? [min / 2, max * 2] : [min / 1.05, max * 1.05];
@@ -83,9 +96,9 @@ export interface Target {
   text: string;
 }
 
-/** Paints at a width in CSS pixels, targets ascending. A chart without points is refused. */
+/** Paints at a width in CSS pixels, targets ascending and near. A chart without points is refused. */
 export function paint(chart: Chart, words: Legend, width: number, log: string, targets: Target[]): Plot {
-  const xs = chart.series.flatMap((s) => [...s.points.map((p) => p.x), ...s.curve_x]);
+  const xs = places(chart);
   const ys = chart.series.flatMap((s) => [...s.points.map((p) => p.y), ...s.curve_y]);
   if (xs.length === 0) throw new Error(`none of these series has a point to draw on this axis at p${chart.percentile}`);
   const height = Math.round(Math.min(440, Math.max(250, width * 0.6)));
