@@ -145,8 +145,11 @@ func (a *app) knots(b *strings.Builder, heads []string, points []iso.Point) {
 	case iso.E2ENormalized:
 		row("E2E-normalized", func(p *iso.Point) string { return withUnit(exactly(p.X), "tok/s/user") })
 	}
-	if a.st.axis() != iso.Interactivity {
-		row("Interactivity alone", func(p *iso.Point) string { return withUnit(exactly(p.Interactivity), "tok/s/user") })
+	if name := "Interactivity"; a.st.axis() != iso.Interactivity {
+		if normalized {
+			name += " alone"
+		}
+		row(name, func(p *iso.Point) string { return withUnit(exactly(p.Interactivity), "tok/s/user") })
 	}
 	if normalized {
 		row("First-token wait takes", firstWait)

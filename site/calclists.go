@@ -205,8 +205,10 @@ func (a *app) fleetHTML(t *iso.Table) string {
 	if tokens := a.st.tokens(); tokens != render.Total {
 		what = string(tokens) + " "
 	}
-	help := filled("% MW of all-in power, each user at %: %tokens/s of all GPUs. Users are answers that stream at once: output tokens/s ÷ the speed per user.",
-		render.FormatTarget(a.megawatts()), a.at(), what)
+	help := filled("% MW of all-in power at %: %tokens/s of all GPUs.", render.FormatTarget(a.megawatts()), a.at(), what)
+	if !a.st.isTime() {
+		help += " Users are answers that stream at once: output tokens/s ÷ the speed per user."
+	}
 	return a.barsHTML(t, listFleet, bars, false, help, "Nothing at "+a.at())
 }
 

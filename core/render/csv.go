@@ -16,7 +16,7 @@ import (
 func CSV(sh *Sheet) string {
 	head := func(q Quantity) string { return words.Lower(q.Name()) + " (" + q.UnitOf(sh.Tokens) + ")" }
 	var l csvLines
-	l.plain("model,workload,axis,percentile,target (" + sh.Corner() + "),series,state," + head(Throughput) + "," + head(Cost) + "," +
+	l.plain("model,workload,axis,percentile,target (" + sh.Table.Spec.Axis.Unit() + "),series,state," + head(Throughput) + "," + head(Cost) + "," +
 		strings.TrimSuffix(TokensPerUsd.UnitOf(sh.Tokens), "/$") + " per dollar," + head(Energy) + ",directional," +
 		"bracket low x,bracket low y,bracket high x,bracket high y," +
 		"ratio state,ratio reason,perf per dollar ratio,throughput ratio,price ($/GPU-hour),power (kW/GPU)," +

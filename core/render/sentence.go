@@ -20,7 +20,7 @@ import (
 // table's targets, not over the speeds between them. No cause is named: that two
 // systems differ in hardware does not say that the hardware makes the difference.
 func Sentence(sh *Sheet) string {
-	p := &prose{sh: sh, labels: sh.shortLabels(), unit: sh.Corner()}
+	p := &prose{sh: sh, labels: sh.shortLabels(), unit: sh.Table.Spec.Axis.Unit()}
 	t := sh.Table
 	about := fill("#, #, at equal #: ", sh.Model, sh.Workload, sh.axisName(t.Spec.Axis))
 	if len(t.Spec.Targets) == 0 {

@@ -121,7 +121,13 @@ func (sh *Sheet) axisName(a iso.Axis) string {
 }
 
 // Corner heads the column of targets.
-func (sh *Sheet) Corner() string { return sh.Table.Spec.Axis.Unit() }
+func (sh *Sheet) Corner() string {
+	axis := sh.Table.Spec.Axis
+	if axis.Unit() == "s" {
+		return axis.Name() + " (s)" // which time it is
+	}
+	return axis.Unit()
+}
 
 // CellText is a cell as a person reads it: the value, with ~ before a
 // directional one and a bound sign before one served by the slowest knot, or

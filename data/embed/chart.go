@@ -56,7 +56,7 @@ func (c *Chart) points() string {
 	w := c.Selection.WireChart()
 	var b strings.Builder
 	b.WriteString("<details class=\"iso-points\">\n<summary>The points on the frontiers, in numbers</summary>\n<table class=\"iso-table\">\n<caption>Measured points on the frontiers</caption>\n" +
-		"<thead><tr><th scope=\"col\">System</th><th scope=\"col\">" + c.Selection.Axis.Unit() + "</th><th scope=\"col\">" + render.Escape(render.Throughput.UnitOf(c.Selection.Tokens)) +
+		"<thead><tr><th scope=\"col\">System</th><th scope=\"col\">" + render.Escape(c.Sheet.Corner()) + "</th><th scope=\"col\">" + render.Escape(render.Throughput.UnitOf(c.Selection.Tokens)) +
 		"</th><th scope=\"col\">Concurrency</th></tr></thead>\n<tbody>\n")
 	value := func(v float64, text string) {
 		b.WriteString("<td data-value=\"" + render.Exact(opt.Of(v)) + "\">" + text + "</td>")

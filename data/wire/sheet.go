@@ -10,7 +10,7 @@ type Sheet struct {
 // Grid is one quantity, a line per target.
 type Grid struct {
 	Caption string     `msg:"caption" json:"caption"`
-	Corner  string     `msg:"corner" json:"corner"` // over the targets: their unit
+	Corner  string     `msg:"corner" json:"corner"` // over the targets: what they are, or their unit
 	Heads   []string   `msg:"heads" json:"heads"`   // over the cells
 	Lines   []GridLine `msg:"lines" json:"lines"`
 }

@@ -21,6 +21,9 @@ const AXES: Record<string, string> = { interactivity: 'interactivity', ttft: 'TT
 /** Whether less of an axis is better: a time. */
 const smaller = (axis = ''): boolean => axis === 'ttft' || axis === 'e2el';
 
+/** The unit of the axis. */
+const across = ({ axis }: Chart): string => (smaller(axis) ? 's' : 'tok/s/user');
+
 const list = (lines: GridLine[]): string => lines.map((l) => l.text).join(', ');
 
 const unit = ({ tokens }: Chart): string => `${tokens ? `${tokens} ` : ''}tok/s/GPU`;
@@ -105,7 +108,7 @@ export class IsoChart extends IsoElement<Drawn> {
     // The words around: those that are there, since older figures had fewer.
     const around = (what: string, selector: string, wanted: string[]) => this.querySelectorAll(selector).forEach((e, i) => words(form, what, e.textContent, wanted[i] ?? ''));
     const [lines, beyond] = this.lines({ chart, sheet });
-    const at = lines.length ? ` Lines at ${list(lines)} ${over[1]}.` : '';
+    const at = lines.length ? ` Lines at ${list(lines)} ${across(chart)}.` : '';
     around('heading', '.iso-heading', [heading(chart)]);
     around('series', '.iso-keys li', heads);
     around('reading', '.iso-reading', [`Filled: on the frontier. Hollow: off it. Nothing is drawn beyond the points.${at}${beyond}`]);
@@ -122,11 +125,10 @@ export class IsoChart extends IsoElement<Drawn> {
 
   /** The targets that are near enough to the points for a line, and what is said of the others. */
   private lines({ chart, sheet }: Drawn): [GridLine[], string] {
-    const { lines, corner } = sheet.grids[0]!;
-    const all = this.wanted.ask.targets ? lines : [];
+    const all = this.wanted.ask.targets ? sheet.grids[0]!.lines : [];
     const fits = near(chart, this.log.includes('x'));
     const beyond = all.filter((l) => !fits(l));
-    return [all.filter(fits), beyond.length ? ` No line at ${list(beyond)} ${corner}: far beyond the points.` : ''];
+    return [all.filter(fits), beyond.length ? ` No line at ${list(beyond)} ${across(chart)}: far beyond the points.` : ''];
   }
 
   protected reset(): void {
@@ -171,10 +173,9 @@ export class IsoChart extends IsoElement<Drawn> {
   }
 
   private paint(): void {
-    const { chart, sheet } = this.shown!;
-    const grid = sheet.grids[0]!;
+    const { chart } = this.shown!;
     this.width = Math.max(240, Math.round(this.live.clientWidth || 600));
-    const axis = `${AXES[chart.axis] ?? chart.axis} (p${chart.percentile}), ${grid.corner}`;
+    const axis = `${AXES[chart.axis] ?? chart.axis} (p${chart.percentile}), ${across(chart)}`;
     const plot = paint(
       chart,
       { x: axis, y: unit(chart), title: heading(chart), smaller: smaller(chart.axis) },
@@ -228,7 +229,7 @@ export class IsoChart extends IsoElement<Drawn> {
     const at = this.at;
     this.plot!.line(at);
     const [low, high] = this.ends();
-    const unit = sheet.grids[0]!.corner;
+    const unit = across(chart);
     let values: string[] = [];
     let said = unmarked(sheet);
     if (at !== null) {

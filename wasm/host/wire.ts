@@ -193,7 +193,7 @@ export interface Sheet {
 /** Grid is one quantity, a line per target. */
 export interface Grid {
   caption: string;
-  /** over the targets: their unit */
+  /** over the targets: what they are, or their unit */
   corner: string;
   /** over the cells */
   heads: string[];
