@@ -45,6 +45,35 @@ func TestGiven(t *testing.T) {
 	if out, errs, code := pack(); code != 0 || !strings.Contains(out, "1 row kept, 0 refused") {
 		t.Errorf("given beside it: exit %d: %s%s", code, out, errs)
 	}
+	// The tool's site is not the source of a run of one's own.
+	cited := func() string {
+		out, _, _ := isofront(t, "table", "--data", filepath.Join(dir, "out"), "--targets", "50")
+		_, out, _ = strings.Cut(out, "Source: ")
+		return out
+	}
+	if out, _, _ := pack(); !strings.Contains(out, "source: not named in "+file+": --set source=NAME") || !strings.HasPrefix(cited(), "not named (files of vllm bench serve)") || strings.Contains(cited(), "github.com") {
+		t.Errorf("no source given: %s%s", out, cited())
+	}
+	if out, _, _ := pack("source=my lab"); strings.Contains(out, "source: not named") || !strings.HasPrefix(cited(), "my lab") {
+		t.Errorf("a source given: %s%s", out, cited())
+	}
+	pack()
+	write("isofront.json", `{"hardware":"b200","framework":"vllm","precision":"int4","spec_decoding":"none","workload":"8192/1024","gpus":8,"files":{"*tp4*":{"gpus":4}}}`)
+	for _, input := range []string{file, dir} {
+		if out, errs, code := isofront(t, "pack", "-o", t.TempDir()+"/out", input); code != 0 || !strings.Contains(out, `isofront.json: files: "*tp4*" fits no file`) {
+			t.Errorf("a pattern in vain: exit %d: %s%s", code, out, errs)
+		}
+	}
+	write("more-tp4.json", summary)
+	if out, errs, code := isofront(t, "pack", "-o", t.TempDir()+"/out", file); code != 0 || strings.Contains(out, "fits no file") {
+		t.Errorf("a pattern of the file beside: exit %d: %s%s", code, out, errs)
+	}
+	write("isofront.json", "")
+	for _, input := range []string{file, dir} {
+		if _, errs, code := isofront(t, "pack", "-o", t.TempDir()+"/out", input); code != 1 || !strings.Contains(errs, "isofront.json: is empty") {
+			t.Errorf("an empty isofront.json: exit %d: %s", code, errs)
+		}
+	}
 	// 600 tok/s on 8 GPUs, 20 ms per token
 	out, errs, code := isofront(t, "table", "--data", filepath.Join(dir, "out"), "--targets", "50", "--format", "csv")
 	if code != 0 || !strings.Contains(out, "75") || !strings.Contains(out, "b200/vllm/int4/none/agg/unofficial") {

@@ -14,7 +14,7 @@ import (
 
 type packCmd struct {
 	Out    string   `short:"o" required:"" help:"Folder to write. An earlier output is replaced; anything else is refused." placeholder:"DIR"`
-	Set    []string `help:"Say what result files do not: model, hardware, framework, precision, spec_decoding, workload, gpus, concurrency, ... May be repeated." placeholder:"KEY=VALUE" sep:"none"`
+	Set    []string `help:"Say what result files do not: model, hardware, framework, precision, spec_decoding, workload, gpus, concurrency, source, ... May be repeated." placeholder:"KEY=VALUE" sep:"none"`
 	Inputs []string `arg:"" help:"Files, folders and zips of benchmark results and price sheets." name:"input"`
 }
 
@@ -31,7 +31,7 @@ refused with their row number and the reason; the good ones beside them are kept
 price sheet among the inputs, the sheets that come with isofront are packed; those given are
 never replaced. A source of results is described by a CSV with the columns id, title, url.
 
-A benchmark client does not know the hardware that answered it. What its files lack is given
+A benchmark client knows neither the hardware that answered it nor who ran it. What its files lack is given
 by --set for all of them, or by an isofront.json beside them, for its folder and below:
 
   {"hardware": "b200", "framework": "vllm", "precision": "fp8", "spec_decoding": "none",

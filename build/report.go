@@ -19,7 +19,7 @@ const (
 
 // printInputs says what became of each input: each cause once, with its rows.
 func printInputs(w io.Writer, report *pack.Report) {
-	var assumed []string
+	var assumed, unnamed []string
 	for i := range report.Inputs {
 		in := &report.Inputs[i]
 		refused := in.RefusedOf.Total()
@@ -33,6 +33,9 @@ func printInputs(w io.Writer, report *pack.Report) {
 		if in.OfficialAssumed {
 			assumed = append(assumed, shown(in.File))
 		}
+		if in.SourceUnnamed {
+			unnamed = append(unnamed, shown(in.File))
+		}
 	}
 	for i, f := range report.Skipped {
 		if i == maxNotes {
@@ -43,6 +46,9 @@ func printInputs(w io.Writer, report *pack.Report) {
 	}
 	if len(assumed) > 0 {
 		fmt.Fprintf(w, "official: not stated in %s: taken as official; a column official says otherwise\n", listNames(assumed))
+	}
+	if len(unnamed) > 0 {
+		fmt.Fprintf(w, "source: not named in %s: --set source=NAME names it, or \"source\" in an isofront.json beside the files\n", listNames(unnamed))
 	}
 	if report.ShippedPrices {
 		fmt.Fprintf(w, "prices: none given, %s that come with isofront\n", count(report.Sheets, "sheet"))

@@ -126,6 +126,7 @@ func reportsOn(path string, slo latency.SLO) ([]titled, error) {
 	for i, t := range traces {
 		c := sink.runs[i]
 		c.Refused(t.RefusedOf.Of(t.Refused).Total())
+		c.Repeated(t.Repeated)
 		own := requests.Own{Where: sink.own, Figures: t.Printed}
 		if own.Where == "" {
 			own.Where = "the file's own summary"

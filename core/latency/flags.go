@@ -63,13 +63,14 @@ const (
 	DroppedCancel                 // cancelled
 	DroppedNoOutput               // ended well without a single token
 	DroppedInvalid                // refused: its figures contradict each other
+	DroppedRepeated               // an earlier record again, left out before it came to a Run
 	reasonCount     = iota
 )
 
-var reasonNames = [reasonCount]string{"used", "warmup", "other_phase", "failed", "cancelled", "zero_output", "invalid"}
+var reasonNames = [reasonCount]string{"used", "warmup", "other_phase", "failed", "cancelled", "zero_output", "invalid", "repeated"}
 
 // Reasons lists every Reason for which a request is dropped.
-var Reasons = []Reason{DroppedWarmUp, DroppedPhase, DroppedFailed, DroppedCancel, DroppedNoOutput, DroppedInvalid}
+var Reasons = []Reason{DroppedWarmUp, DroppedPhase, DroppedFailed, DroppedCancel, DroppedNoOutput, DroppedInvalid, DroppedRepeated}
 
 // String is the reason's name in replies.
 func (r Reason) String() string {

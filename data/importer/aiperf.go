@@ -9,9 +9,7 @@ import (
 	"github.com/isofront/isofront/data"
 )
 
-var aiperfSource = data.Source{
-	ID: "AIPerf", Title: "AIPerf aggregates", URL: "https://github.com/ai-dynamo/aiperf", Note: "Written by whoever ran the tool",
-}
+var aiperfSource = unnamedSource("AIPerf", "AIPerf")
 
 // The aggregate of an AIPerf run, profile_export_aiperf.json. Its
 // inter_token_latency is formed per request as (E2EL - TTFT)/(OSL - 1);

@@ -76,6 +76,7 @@ type aiperfLine struct {
 	m                       [aiperfMetrics]aiperfMetric
 	phase                   string
 	start                   int64
+	id                      uint64
 	started, cancel, failed bool
 	hasMeta, hasMetrics     bool
 }
@@ -97,6 +98,7 @@ func readAIPerfRequests(o *recorder) *lineSplitter {
 			o.rec.Start = clock.at(x.start)
 		}
 		x.fill(&o.rec)
+		o.id = x.id
 		return true
 	})
 }
@@ -128,6 +130,8 @@ func (x *aiperfLine) meta(name []byte) {
 		x.phase = w.oneOf("metadata.benchmark_phase", aiperfWords)
 	case "request_start_ns":
 		x.start, x.started = w.integer("metadata.request_start_ns")
+	case "x_request_id":
+		x.id = w.id()
 	case "was_cancelled":
 		x.cancel = w.truth("metadata.was_cancelled")
 	default:

@@ -14,13 +14,9 @@ import (
 // (E2EL - TTFT)/(OSL - 1); ITL is pooled over stream chunks and is not read.
 // Per-request arrays, where the file has them, are passed over.
 
-var vllmBenchSource = data.Source{
-	ID: "vllm bench serve", Title: "Summaries of vllm bench serve", URL: "https://github.com/vllm-project/vllm", Note: "Written by whoever ran the tool",
-}
+var vllmBenchSource = unnamedSource("vllm bench serve", "vllm bench serve")
 
-var sglangBenchSource = data.Source{
-	ID: "SGLang bench_serving", Title: "Summaries of SGLang bench_serving", URL: "https://github.com/sgl-project/sglang", Note: "Written by whoever ran the tool",
-}
+var sglangBenchSource = unnamedSource("SGLang bench_serving", "SGLang bench_serving")
 
 var vllmBenchFormat = Format{
 	Name:      "vLLM bench serve summary (JSON)",

@@ -75,7 +75,12 @@ func writtenColumns(points []data.Point) []writtenColumn {
 		{"isl", true, func(p *data.Point) string { isl, _, _ := tokens(p); return isl }},
 		{"osl", true, func(p *data.Point) string { _, osl, _ := tokens(p); return osl }},
 		text("recipe", true, func(p *data.Point) string { return p.Recipe }),
-		{"concurrency", true, func(p *data.Point) string { return strconv.Itoa(p.Concurrency) }},
+		{"concurrency", true, func(p *data.Point) string {
+			if p.Concurrency == 0 {
+				return "" // not known: no run is at none
+			}
+			return strconv.Itoa(p.Concurrency)
+		}},
 		metric(data.TputPerGPU, true),
 		metric(data.Interactivity, true),
 		metric(data.TPOT, true),

@@ -32,6 +32,16 @@ func TestWriteOperatingPoints(t *testing.T) {
 	}
 }
 
+// A point whose concurrency is not known, as packed files may hold, is not written as one
+// measured at none.
+func TestWriteUnknownConcurrency(t *testing.T) {
+	var b bytes.Buffer
+	err := WriteOperatingPoints(&b, []data.Point{{Model: "m", Workload: "8/1", Hardware: "h", Framework: "f", Precision: "p", SpecDecoding: "none", Official: true}})
+	if want := "m,h,f,p,none,false,8,1,,,,,,,,\r\n"; err != nil || !strings.HasSuffix(b.String(), want) {
+		t.Errorf("%q, %v", b.String(), err)
+	}
+}
+
 func TestWriteNothing(t *testing.T) {
 	var b bytes.Buffer
 	if err := WriteOperatingPoints(&b, nil); err != nil || b.String() != strings.TrimSpace(header)+"\r\n" {
@@ -94,7 +104,7 @@ func drawPoint(t *rapid.T) data.Point {
 			rapid.Custom(func(t *rapid.T) string { return drawText(t, "workload", 1) })).Draw(t, "workload"),
 		Disagg: rapid.Bool().Draw(t, "disagg"), Official: rapid.Bool().Draw(t, "official"),
 		Recipe: drawText(t, "recipe", 0), Run: drawText(t, "run", 0), Source: drawText(t, "source", 0),
-		Concurrency: rapid.IntRange(0, 1<<31-1).Draw(t, "concurrency"),
+		Concurrency: rapid.IntRange(1, 1<<31-1).Draw(t, "concurrency"),
 		MeasuredOn:  rapid.SampledFrom([]string{"", "2026-05-22"}).Draw(t, "date"),
 	}
 	for m := range p.Values {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
-	"github.com/isofront/isofront/data"
 )
 
 // genai-perf's requests, profile_export.json: experiments, each a run, of
@@ -18,7 +17,7 @@ var genaiPerfRequestsFormat = requestsFormat(Format{
 		return h.JSON().has("experiments") && (h.JSON().has("version") || h.JSON().has("service_kind") || !h.JSON().array && len(h.JSON().keys) <= 4)
 	},
 	convention: "genai-perf",
-	source:     data.Source{ID: "genai-perf", Title: "Requests of genai-perf", URL: "https://github.com/triton-inference-server/perf_analyzer", Note: whoeverRan},
+	source:     unnamedSource("genai-perf", "genai-perf"),
 	requests:   readGenAIPerf,
 	own: &ownSummary{
 		beside: func(name string) string { return replaceEnd(name, ".json", "_genai_perf.json") },

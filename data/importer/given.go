@@ -140,13 +140,20 @@ type sidecarEntry struct {
 // maxSidecar bounds an isofront.json.
 const maxSidecar = 1 << 20
 
+// maxPatterns bounds its patterns, each of which is held against every file.
+const maxPatterns = 1000
+
 // readSidecar reads an isofront.json: an object of fields for all files, and
 // under "files" objects of fields for the files whose names match a pattern,
 // the later one winning.
 func readSidecar(name string, r io.Reader) (*sidecar, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxSidecar+1))
-	if err == nil && len(b) > maxSidecar {
+	switch {
+	case err != nil:
+	case len(b) > maxSidecar:
 		err = errors.New("larger than 1 MiB")
+	case len(bytes.TrimSpace(b)) == 0:
+		err = errors.New("is empty: it says nothing of the files beside it")
 	}
 	if err != nil {
 		return nil, &FileError{name, err}
@@ -184,11 +191,16 @@ func (s *sidecar) readEntry(w *walk, glob string) (fault error) {
 	if _, err := path.Match(glob, "x"); err != nil {
 		fault = fmt.Errorf("files: %s: not a valid pattern", quote(glob))
 	}
+	if len(s.per) == maxPatterns {
+		fault = cmp.Or(fault, fmt.Errorf("files: more than %d patterns", maxPatterns))
+	}
 	e := sidecarEntry{glob: glob}
 	if !w.object("", func(key []byte) { fault = cmp.Or(fault, e.given.read(w, string(key))) }) {
 		fault = cmp.Or(fault, fmt.Errorf("files: %s: is not an object", quote(glob)))
 	}
-	s.per = append(s.per, e)
+	if fault == nil {
+		s.per = append(s.per, e)
+	}
 	return fault
 }
 
@@ -224,6 +236,29 @@ func (s *sidecar) given(file string) Given {
 		}
 	}
 	return g
+}
+
+// idle says what of the sidecar is of no use: a pattern that fits none of the files
+// in its folder and below, or all of it.
+func (s *sidecar) idle(files []string) (out []string) {
+	if len(s.per) == 0 && len(s.all.values) == 0 {
+		return []string{"says nothing of the files beside it"}
+	}
+	for _, e := range s.per {
+		fits := func(file string) bool {
+			ok, err := path.Match(e.glob, path.Base(file))
+			return ok && err == nil && path.Base(file) != SidecarName
+		}
+		if slices.ContainsFunc(files, fits) {
+			continue
+		}
+		why := "files: " + quote(e.glob) + " fits no file"
+		if strings.Contains(e.glob, "/") {
+			why += ": a pattern is of a file's name, without its folder"
+		}
+		out = append(out, why)
+	}
+	return out
 }
 
 // text returns a given value.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
-	"github.com/isofront/isofront/data"
 )
 
 // GuideLLM's benchmarks.json: a run for each benchmark, its requests under
@@ -18,7 +17,7 @@ var guideLLMFormat = requestsFormat(Format{
 		return h.JSON().has("benchmarks") && (h.JSON().has("args") || h.JSON().has("metadata"))
 	},
 	convention: "guidellm",
-	source:     data.Source{ID: "GuideLLM", Title: "Requests of GuideLLM", URL: "https://github.com/vllm-project/guidellm", Note: whoeverRan},
+	source:     unnamedSource("GuideLLM", "GuideLLM"),
 	requests:   readGuideLLM,
 	manyRuns:   true,
 })
@@ -27,6 +26,7 @@ type guideRow struct {
 	w                                *walk
 	start, end, first, visible, last opt.Float
 	output, counted, input           opt.Float
+	id                               uint64
 }
 
 func readGuideLLM(in File, o *recorder) (err error) {
@@ -107,6 +107,7 @@ func readGuideRequest(w *walk, o *recorder, outcome latency.Outcome, row int) er
 		return nil
 	}
 	x.fill(&o.rec)
+	o.id = x.id
 	return o.give(row)
 }
 
@@ -129,6 +130,8 @@ func (x *guideRow) field(name []byte) {
 				w.skip()
 			}
 		})
+	case "request_id":
+		x.id = w.id()
 	case "output_tokens":
 		x.output = w.number("output_tokens")
 	case "prompt_tokens":

@@ -165,9 +165,25 @@ type Result struct {
 	// How many there are of each cause; nil: those above are all.
 	RefusedOf, WarningsOf Tally
 
+	// SourceUnnamed says that points are known by the tool that wrote them alone.
+	SourceUnnamed bool
+
 	// OfficialAssumed says that the file does not state whether its points are
 	// official, so that they are taken to be.
 	OfficialAssumed bool
+}
+
+// unnamedSource stands for whoever ran a tool whose files do not say who that was.
+func unnamedSource(id, tool string) data.Source {
+	return data.Source{ID: id, Title: "not named (files of " + tool + ")", Note: "Written by whoever ran the tool"}
+}
+
+// unnamed lists such a source.
+func (r *Result) unnamed(s data.Source) {
+	r.SourceUnnamed = true
+	if !slices.Contains(r.Sources, s) {
+		r.Sources = append(r.Sources, s)
+	}
 }
 
 // keep keeps a point. A point is large, so that the usual growth by a quarter

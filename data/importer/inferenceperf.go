@@ -6,9 +6,7 @@ import (
 	"github.com/isofront/isofront/data"
 )
 
-var inferencePerfSource = data.Source{
-	ID: "inference-perf", Title: "Stage summaries of inference-perf", URL: "https://github.com/kubernetes-sigs/inference-perf", Note: "Written by whoever ran the tool",
-}
+var inferencePerfSource = unnamedSource("inference-perf", "inference-perf")
 
 // The summary of one stage of an inference-perf run, in seconds. Its
 // inter_token_latency gives every token of a chunk the chunk's time and is not

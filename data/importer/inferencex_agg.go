@@ -10,12 +10,7 @@ import (
 // aggSource is the source of result files that the InferenceX harness wrote.
 // Whoever ran it: what is published is in the API and the dumps, so these
 // files are unofficial unless the reader says otherwise.
-var aggSource = data.Source{
-	ID:    "InferenceX result files",
-	Title: "Result files of the InferenceX harness",
-	URL:   "https://github.com/SemiAnalysisAI/InferenceX",
-	Note:  "Written by whoever ran the harness",
-}
+var aggSource = unnamedSource("InferenceX result files", "the InferenceX harness")
 
 // The result files agg_*.json of the InferenceX harness, of three generations:
 // flat with seconds (fixed-sequence, and the first agentic ones, where E2EL is
@@ -57,8 +52,11 @@ func readInferenceXAgg(in File) (*Result, error) {
 			return nil, err
 		}
 		if !ok {
-			if len(o.res.Points) > 0 {
-				o.res.Sources = []data.Source{aggSource}
+			for i := range o.res.Points {
+				if o.res.Points[i].Source == aggSource.ID {
+					o.res.unnamed(aggSource)
+					break
+				}
 			}
 			return o.res, nil
 		}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/latency"
-	"github.com/isofront/isofront/data"
 )
 
 // llmperf's requests, individual_responses.json: an array of flat objects,
@@ -18,7 +17,7 @@ var llmperfRequestsFormat = requestsFormat(Format{
 		return s.has("error_code", "ttft_s") || s.has("inter_token_latency_s", "end_to_end_latency_s")
 	},
 	convention: "llmperf",
-	source:     data.Source{ID: "llmperf", Title: "Requests of llmperf", URL: "https://github.com/ray-project/llmperf", Note: whoeverRan},
+	source:     unnamedSource("llmperf", "llmperf"),
 	requests:   readLLMPerfRequests,
 	own: &ownSummary{
 		beside: func(name string) string { return replaceEnd(name, "individual_responses.json", "summary.json") },

@@ -146,6 +146,8 @@ func readPoint(r *row, given Given) data.Point {
 	var ok bool
 	if p.Concurrency, ok = r.count("concurrency"); !ok {
 		r.refuse("concurrency", "is empty", "")
+	} else if p.Concurrency == 0 {
+		r.refuse("concurrency", "is zero", "")
 	}
 	for m := range p.Values {
 		p.Values[m] = readMetric(r, data.Metric(m))

@@ -34,6 +34,7 @@ type Trace struct {
 	runs   int // in the file
 
 	Records  int    // given to the sink
+	Repeated int    // left out, since an earlier record has the same id and figures
 	Refused  []Note // rows that are not sound, the first of each cause
 	Warnings []Note
 
@@ -63,6 +64,8 @@ type recorder struct {
 	sink  Sink
 	begun bool
 	rec   latency.Record
+	id    uint64 // of rec, hashed; 0: the tool gives none
+	repeats
 }
 
 // maxRuns bounds the runs of one file, each of which keeps its figures whether it
@@ -76,6 +79,7 @@ func (o *recorder) run() error {
 	}
 	if o.Trace != nil {
 		o.begin()
+		o.warnOf(o)
 	}
 	t := o.first
 	t.Number, t.Row = len(o.runs)+1, 1
@@ -91,9 +95,13 @@ func (o *recorder) begin() {
 	}
 }
 
-// give hands the record on.
+// give hands the record on, unless it is one that came before.
 func (o *recorder) give(row int) error {
 	o.begin()
+	if o.again(&o.rec, o.id, row) {
+		o.Repeated++
+		return nil
+	}
 	o.Records++
 	return o.sink.Add(&o.rec, row)
 }
@@ -169,6 +177,7 @@ func (o *recorder) ended(err error) ([]*Trace, error) {
 		return nil, &FileError{o.first.File, errors.New("the file holds no request")}
 	}
 	o.begin()
+	o.warnOf(o)
 	return o.runs, nil
 }
 

@@ -3,6 +3,7 @@ package importer
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,13 +11,17 @@ import (
 	"github.com/isofront/isofront/data/requests"
 )
 
+// aiperfID is an id as AIPerf gives one to each request.
+const aiperfID = `"fdb931c6-4f05-462d-a591-#"`
+
 // counting takes records and does nothing with them.
 type counting struct{ n int }
 
 func (*counting) Begin(*Trace)                     {}
 func (c *counting) Add(*latency.Record, int) error { c.n++; return nil }
 
-// repeated is one record again and again, n times, between a head and a tail.
+// repeated is one record again and again, n times, between a head and a tail. A #
+// in it is the record's number.
 type repeated struct {
 	head, one, between, tail string
 	n                        int
@@ -29,7 +34,7 @@ func (r *repeated) Read(b []byte) (int, error) {
 		case r.head != "":
 			r.at, r.head = r.head, ""
 		case r.n > 0:
-			r.at = r.one
+			r.at = strings.ReplaceAll(r.one, "#", strconv.Itoa(1e9+r.n))
 			if r.n--; r.n > 0 {
 				r.at += r.between
 			}
@@ -61,9 +66,11 @@ func served(n int) string {
 
 func requestStreams() map[string]func(n int) (io.Reader, *Format) {
 	return map[string]func(n int) (io.Reader, *Format){
-		"AIPerf": func(n int) (io.Reader, *Format) { return &repeated{one: aiperfOne + "\n", n: n}, &aiperfRequestsFormat },
+		"AIPerf": func(n int) (io.Reader, *Format) {
+			return &repeated{one: withID(aiperfOne, aiperfID) + "\n", n: n}, &aiperfRequestsFormat
+		},
 		"TraceReplay": func(n int) (io.Reader, *Format) {
-			return &repeated{head: replayHeader, one: replayWhole, n: n}, &traceReplayFormat
+			return &repeated{head: replayHeader, one: strings.Replace(replayWhole, "User-1,1,", "User-1,#,", 1), n: n}, &traceReplayFormat
 		},
 		"VLLMDetails":   func(n int) (io.Reader, *Format) { return strings.NewReader(served(n)), &vllmDetailedFormat },
 		"SGLangDetails": func(n int) (io.Reader, *Format) { return strings.NewReader(served(n)), &sglangDetailedFormat },
@@ -77,7 +84,7 @@ func requestStreams() map[string]func(n int) (io.Reader, *Format) {
 			return &repeated{head: `{"version":"1","experiments":[{"requests":[`, one: inside(genaiFile, `{"timestamp"`, "]}]}]}") + "]}", between: ",", tail: "]}]}", n: n}, &genaiPerfRequestsFormat
 		},
 		"GuideLLM": func(n int) (io.Reader, *Format) {
-			return &repeated{head: `{"args":{},"benchmarks":[{"requests":{"successful":[`, one: inside(guideFile, `{"type_":"generative_request_stats"`, "],\"incomplete"), between: ",", tail: "]}}]}", n: n}, &guideLLMFormat
+			return &repeated{head: `{"args":{},"benchmarks":[{"requests":{"successful":[`, one: strings.Replace(inside(guideFile, `{"type_":"generative_request_stats"`, "],\"incomplete"), `"a"`, `"#"`, 1), between: ",", tail: "]}}]}", n: n}, &guideLLMFormat
 		},
 	}
 }
@@ -110,7 +117,7 @@ func BenchmarkMillionRequests(b *testing.B) {
 	const n = 1_000_000
 	for b.Loop() {
 		sink := &collecting{}
-		if _, err := aiperfRequestsFormat.readRequests(File{Name: "b", Reader: &repeated{one: aiperfOne + "\n", n: n}}, sink); err != nil {
+		if _, err := aiperfRequestsFormat.readRequests(File{Name: "b", Reader: &repeated{one: withID(aiperfOne, aiperfID) + "\n", n: n}}, sink); err != nil {
 			b.Fatal(err)
 		}
 		if r := sink.c.Report(requests.Own{}); r.Requests.Used != n {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"strconv"
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
@@ -14,9 +15,6 @@ import (
 // A file of requests is an operating point when it is said what was measured:
 // percentiles come from the requests; rates and names from the tool's own
 // summary in or beside the file, or else from the requests and what is given.
-
-// whoeverRan is the note of a source that is a tool.
-const whoeverRan = "Written by whoever ran the tool"
 
 // requestsFormat completes a format of requests.
 func requestsFormat(f Format) Format {
@@ -91,6 +89,10 @@ func readRequestPoints(f *Format, in File) (*Result, error) {
 		o.res.notes(t.Refused, t.RefusedOf, t.Warnings, t.WarningsOf)
 		run := &k.runs[i]
 		run.c.Refused(t.RefusedOf.Of(t.Refused).Total())
+		run.c.Repeated(t.Repeated)
+		if t.Repeated > 0 {
+			o.warn("", "records that an earlier one repeats, by id and figures, do not count", strconv.Itoa(t.Repeated))
+		}
 		if !t.point(o, run.c.Summary(), said, in.Given, seen) {
 			continue
 		}

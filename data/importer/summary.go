@@ -144,8 +144,8 @@ func (s *summary) finish(seen *PointSet) bool {
 	if !keep(s.o, seen, s.r, *p, s.warnings) {
 		return false
 	}
-	if p.Source == s.source.ID && !slices.Contains(s.o.res.Sources, s.source) {
-		s.o.res.Sources = append(s.o.res.Sources, s.source)
+	if p.Source == s.source.ID {
+		s.o.res.unnamed(s.source)
 	}
 	return true
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
-	"github.com/isofront/isofront/data"
 )
 
 // The requests of InferenceX's vLLM trace replay, detailed_results.csv, times
@@ -19,7 +18,7 @@ var traceReplayFormat = requestsFormat(Format{
 		return count(h.CSV(), traceReplayColumns...) >= 4 && count(h.CSV(), "ttlt", "output_tokens_actual") >= 1
 	},
 	convention: "vllm-trace-replay",
-	source:     data.Source{ID: "vLLM trace replay", Title: "Requests of InferenceX's vLLM trace replay", URL: "https://github.com/SemiAnalysisAI/InferenceX", Note: whoeverRan},
+	source:     unnamedSource("vLLM trace replay", "InferenceX's vLLM trace replay"),
 	requests:   readTraceReplay,
 })
 
@@ -64,6 +63,8 @@ func readTraceReplay(in File, o *recorder) (err error) {
 			t.refuse(x.r.column, x.r.reason, x.r.detail)
 			continue
 		}
+		// A user's requests are numbered by what they repeat, which may be sent anew.
+		o.id = hashID([]byte(t.cell("user_id")), []byte(t.cell("request_idx")), []byte(t.cell("request_start_time")))
 		if err := o.give(t.csv.row); err != nil {
 			return err
 		}

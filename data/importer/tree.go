@@ -20,6 +20,11 @@ type Tree struct {
 	Given Given  // holds for every file and comes before its sidecars
 	Deep  bool   // archives inside are opened too
 	Left  []Skip // what is there and not among Files, under names as theirs
+	// Others are the names of files that lie in these folders and are not read now:
+	// what sidecars say of them is not in vain.
+	Others []string
+
+	Warnings []string // on what sidecars say, once Read has read them
 
 	taken map[string]bool // files that were read with one before them
 }
@@ -84,7 +89,9 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 				return nil, err
 			}
 			archive.Given = given
-			return archive.Read(take)
+			skipped, err := archive.Read(take)
+			t.Warnings = append(t.Warnings, archive.Warnings...)
+			return skipped, err
 		}
 	}
 	beside := func(name string) (io.ReadCloser, error) {
@@ -136,7 +143,39 @@ func (t *Tree) sidecars() (map[string]*sidecar, error) {
 			return nil, err
 		}
 	}
+	work := 0
+	for _, file := range t.Files {
+		side := out[path.Dir(file)]
+		if path.Base(file) != SidecarName {
+			continue
+		}
+		if work += (1 + len(side.per)) * (len(t.Files) + len(t.Left) + len(t.Others)); work > maxFits {
+			break // made to cost time
+		}
+		for _, why := range side.idle(t.below(path.Dir(file))) {
+			t.Warnings = append(t.Warnings, t.path(file)+": "+why)
+		}
+	}
 	return out, nil
+}
+
+// maxFits bounds how many names are held against patterns to find those in vain.
+const maxFits = 10_000_000
+
+// below lists the files in a folder and below it, read or not.
+func (t *Tree) below(dir string) (out []string) {
+	in := func(file string) bool { return dir == "." || strings.HasPrefix(file, dir+"/") }
+	for _, file := range t.Files {
+		if in(file) {
+			out = append(out, file)
+		}
+	}
+	for _, s := range t.Left {
+		if in(s.File) {
+			out = append(out, s.File)
+		}
+	}
+	return append(out, t.Others...)
 }
 
 // given is what is said of a file: by the tree, then by the sidecar next to

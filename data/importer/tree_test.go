@@ -230,9 +230,32 @@ func TestSidecars(t *testing.T) {
 	}
 }
 
+// A pattern that fits no file, and an isofront.json that says nothing, are told of;
+// a pattern for a file that lies there and is not read now is not.
+func TestIdleSidecars(t *testing.T) {
+	tree := treeOf(
+		"isofront.json", `{"hardware":"b200","files":{"a.json":{"gpus":4},"sub/a.json":{"gpus":2},"*tp4*":{"gpus":8},"left*":{"gpus":1},"other*":{"gpus":1}}}`,
+		"a.json", vllmSummary, "sub/isofront.json", `{}`, "sub/b.json", vllmSummary, "sub2/isofront.json", `{"files":{"a.json":{"gpus":4}}}`, "sub2/c.json", vllmSummary,
+	)
+	tree.Left, tree.Others = []Skip{{"left.json", "it is empty"}}, []string{"other.json"}
+	readTree(t, tree)
+	want := []string{
+		`in/isofront.json: files: "*tp4*" fits no file`,
+		`in/isofront.json: files: "sub/a.json" fits no file: a pattern is of a file's name, without its folder`,
+		`in/sub/isofront.json: says nothing of the files beside it`,
+		`in/sub2/isofront.json: files: "a.json" fits no file`,
+	}
+	if diff := cmp.Diff(want, tree.Warnings); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestSidecarErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		``:                                     "the file ends in the middle of a value",
+		``:    "is empty: it says nothing of the files beside it",
+		" \n": "is empty: it says nothing of the files beside it",
+		`{`:   "the file ends in the middle of a value",
+		`{"files":{` + strings.TrimSuffix(strings.Repeat(`"a":{},`, 1001), ",") + `}}`: "files: more than 1000 patterns",
 		`{"colour":"red"}`:                     "isofront.json: colour: not a field that can be given; those are model, hardware,",
 		`{"gpus":1.5}`:                         "isofront.json: gpus: not a whole number above 0",
 		`{"gpus":0}`:                           "isofront.json: gpus: not a whole number above 0",

@@ -87,6 +87,11 @@ func (c *collector) addPaths(paths []string) error {
 		if err != nil {
 			return fileFailure(err)
 		}
+		for _, w := range t.Warnings {
+			if !slices.Contains(c.report.Warnings, w) { // of several files beside it
+				c.report.Warnings = append(c.report.Warnings, w)
+			}
+		}
 		if !info.IsDir() && len(skipped) == 1 && skipped[0].File == filepath.Clean(root) {
 			err := importer.ErrNotRecognised
 			if why := skipped[0].Why; why != "no known format" {
@@ -116,12 +121,32 @@ func (c *collector) file(path string) (*importer.Tree, error) {
 	t := c.tree(dir)
 	if info, err := os.Stat(filepath.Join(dir, importer.SidecarName)); err == nil && info.Mode().IsRegular() {
 		t.Files = append(t.Files, importer.SidecarName)
+		if t.Others, err = beside(dir); err != nil {
+			return nil, failure(err)
+		}
 	}
 	if c.first(path) {
 		t.Files = append(t.Files, filepath.Base(path))
 	}
 	return t, nil
 }
+
+// beside is the names of the files in a folder and below it.
+func beside(dir string) (names []string, err error) {
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			names = append(names, d.Name())
+		}
+		if len(names) > maxBeside {
+			return filepath.SkipAll
+		}
+		return nil // what cannot be listed has no name
+	})
+	return names, err
+}
+
+// maxBeside is how many names are looked at.
+const maxBeside = 1 << 16
 
 var errNotRegular = errors.New("not a regular file")
 
@@ -148,6 +173,8 @@ func (c *collector) folder(root string) (*importer.Tree, error) {
 		}
 		rel = filepath.ToSlash(rel)
 		switch why := whyPassed(path, d); {
+		case why == emptyFile && d.Name() == importer.SidecarName:
+			t.Files = append(t.Files, rel) // reading it says so
 		case why != "":
 			t.Left = append(t.Left, importer.Skip{File: rel, Why: why})
 		case d.Name() == importer.SidecarName || c.first(path):
@@ -157,6 +184,8 @@ func (c *collector) folder(root string) (*importer.Tree, error) {
 	})
 	return t, err
 }
+
+const emptyFile = "it is empty"
 
 // whyPassed says why something in a folder is no file to read, "" when it is
 // one.
@@ -173,7 +202,7 @@ func whyPassed(path string, d fs.DirEntry) string {
 	case !info.Mode().IsRegular():
 		return errNotRegular.Error()
 	case info.Size() == 0:
-		return "it is empty"
+		return emptyFile
 	}
 	return ""
 }
@@ -210,7 +239,7 @@ func (c *collector) addShipped() error {
 
 func (c *collector) addResult(res *importer.Result) error {
 	in := Input{
-		File: res.File, Format: res.Format, Kept: res.Kept, OfficialAssumed: res.OfficialAssumed,
+		File: res.File, Format: res.Format, Kept: res.Kept, SourceUnnamed: res.SourceUnnamed, OfficialAssumed: res.OfficialAssumed,
 		Refused: res.Refused, RefusedOf: res.RefusedOf.Of(res.Refused), Warnings: res.Warnings, WarningsOf: res.WarningsOf.Of(res.Warnings),
 	}
 	refuseAs := func(row int, column, reason, detail string) {
@@ -315,7 +344,7 @@ func (c *collector) describe(index *data.Index) error {
 		index.Sources = append(index.Sources, s)
 	}
 	slices.Sort(c.report.UnknownSources)
-	c.report.Warnings = append(slices.Clone(c.names.found), sheetDates(index.Sheets)...)
+	c.report.Warnings = slices.Concat(c.report.Warnings, c.names.found, sheetDates(index.Sheets))
 	slices.SortFunc(index.Bundles, func(a, b data.BundleEntry) int {
 		return cmp.Or(cmp.Compare(a.Model, b.Model), cmp.Compare(a.Workload, b.Workload))
 	})
@@ -374,6 +403,9 @@ func (c *collector) nothing() error {
 		text += ": " + strings.Join(others, ", ")
 	case len(c.report.Skipped) > 0:
 		text += ": " + c.report.Skipped[0].File + ": " + c.report.Skipped[0].Why
+	}
+	if len(c.report.Warnings) > 0 {
+		text += "; " + c.report.Warnings[0]
 	}
 	return errors.New(text)
 }

@@ -52,6 +52,7 @@ type Input struct {
 	Warnings        []importer.Note
 	RefusedOf       importer.Tally // how many there are of each cause
 	WarningsOf      importer.Tally
+	SourceUnnamed   bool // the file does not name its source, so its tool stands for it
 	OfficialAssumed bool // the file does not state it, so its points are taken as official
 }
 

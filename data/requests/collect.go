@@ -29,6 +29,7 @@ type Collector struct {
 	convention latency.Convention
 	summary    *latency.Summary // of the records so far, once formed
 	refused    int              // rows that never became a record
+	repeated   int              // records that came before and were left out
 	impossible []impossible
 	more       int // impossible ones not noted
 }
@@ -81,6 +82,9 @@ func (c *Collector) Add(rec *latency.Record, row int) {
 
 // Refused counts rows of the file that could not become a record.
 func (c *Collector) Refused(n int) { c.refused += n }
+
+// Repeated counts records that were left out since they had come before.
+func (c *Collector) Repeated(n int) { c.repeated += n }
 
 // Summary is the aggregate of the records so far.
 func (c *Collector) Summary() *latency.Summary {

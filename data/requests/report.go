@@ -28,7 +28,7 @@ func (c *Collector) Report(own Own) *wire.Requests {
 	s := c.Summary()
 	r := &wire.Requests{
 		Source:     c.options.Convention,
-		Requests:   wire.RequestCounts{Total: s.Total + c.refused, Used: s.Used, Dropped: map[string]int{}},
+		Requests:   wire.RequestCounts{Total: s.Total + c.refused + c.repeated, Used: s.Used, Dropped: map[string]int{}},
 		Metrics:    wire.RequestMetrics{TTFT: times(s.TTFT), ITL: times(s.ITL), E2EL: times(s.E2EL), Interactivity: rates(s.Interactivity), E2ENormalized: rates(s.E2ENormalized)},
 		Split:      wire.RequestSplit{N: s.Split.N, DecodeShare: num(s.Split.DecodeShare), FirstTokenShare: num(s.Split.FirstTokenShare), Decode: num(s.Split.Decode), FirstToken: num(s.Split.FirstToken)},
 		Steadiness: c.rhythm(s),
@@ -39,6 +39,9 @@ func (c *Collector) Report(own Own) *wire.Requests {
 	}
 	if c.refused > 0 {
 		r.Requests.Dropped[latency.DroppedInvalid.String()] += c.refused
+	}
+	if c.repeated > 0 {
+		r.Requests.Dropped[latency.DroppedRepeated.String()] = c.repeated
 	}
 	r.AsTheToolPrints = c.tool(own)
 	r.Synthetic = c.options.Synthetic

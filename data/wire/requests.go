@@ -16,7 +16,7 @@ type Requests struct {
 }
 
 // RequestCounts says which requests are in the sample. Dropped counts the others
-// by reason: warmup, other_phase, failed, cancelled, zero_output, invalid.
+// by reason: warmup, other_phase, failed, cancelled, zero_output, invalid, repeated.
 type RequestCounts struct {
 	Total   int            `msg:"total" json:"total"`
 	Used    int            `msg:"used" json:"used"`

@@ -124,6 +124,7 @@ func (k *sink) taken(out *Reply, name string, before int, traces []*importer.Tra
 	for i, t := range traces[:len(k.runs)-before] {
 		c := k.runs[before+i]
 		c.Refused(t.RefusedOf.Of(t.Refused).Total())
+		c.Repeated(t.Repeated)
 		c.title, c.trace = t.Format, t
 		if len(traces) > 1 {
 			c.title = "Run " + strconv.Itoa(t.Number) + " of " + strconv.Itoa(len(traces)) + ", " + t.Format

@@ -1,0 +1,113 @@
+package importer
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/isofront/isofront/core/latency"
+	"github.com/isofront/isofront/core/opt"
+	"github.com/isofront/isofront/data/requests"
+)
+
+func withID(line, id string) string {
+	return strings.Replace(line, `"metadata":{`, `"metadata":{"x_request_id":`+id+`,`, 1)
+}
+
+// A request whose id and figures came before is left out and counted; one with
+// that id and other figures counts, and so does one without an id that has every
+// time of an earlier one, with a warning each.
+func TestRepeatedRequests(t *testing.T) {
+	slower := strings.Replace(aiperfOne, "2353.997281", "2453.997281", 1)
+	later := strings.Replace(aiperfOne, "1783588510633024589", "1783588510633024590", 1)
+	guide := inside(guideFile, `{"type_":"generative_request_stats"`, "],\"incomplete")
+	llm := inside(llmperfFile, `{"error_code":null`, "},") + "}"
+	failed := `{"error_code":429,"ttft_s":0,"end_to_end_latency_s":0,"number_output_tokens":0,"number_input_tokens":10}`
+	infer := inside(inferencePerfFile, `{"start_time":100.0`, ",\n")
+	gen := inside(genaiFile, `{"timestamp"`, "]}]}]}") + "]}"
+	gens := func(list ...string) string {
+		return `{"version":"1","experiments":[{"requests":[` + strings.Join(list, ",") + `]}]}`
+	}
+	guides := func(list ...string) string {
+		return `{"args":{},"benchmarks":[{"requests":{"successful":[` + strings.Join(list, ",") + `]}}]}`
+	}
+	lines := func(list ...string) string { return strings.Join(list, "\n") + "\n" }
+	long := strconv.Quote(strings.Repeat("x", 300))
+	const other, like = "has the id of an earlier request", "has every time and count of an earlier request"
+	for _, x := range []struct {
+		name, text               string
+		used, repeated, warnings int
+		says                     string
+	}{
+		{"one id, one content", lines(withID(aiperfOne, `"a"`), withID(aiperfOne, `"a"`), withID(aiperfOne, `"a"`)), 1, 2, 0, ""},
+		{"a number as id", lines(withID(aiperfOne, `7`), withID(aiperfOne, `7`)), 1, 1, 0, ""},
+		{"escapes in an id", lines(withID(aiperfOne, `"a/b"`), withID(aiperfOne, `"a\/b"`)), 1, 1, 0, ""},
+		{"one id, other content", lines(withID(aiperfOne, `"a"`), withID(slower, `"a"`), withID(slower, `"a"`)), 3, 0, 1, other},
+		{"other ids", lines(withID(aiperfOne, `"a"`), withID(aiperfOne, `"b"`)), 2, 0, 0, ""},
+		{"no id, one content", lines(aiperfOne, aiperfOne, aiperfOne), 3, 0, 1, like},
+		{"null and empty ids", lines(withID(aiperfOne, `null`), withID(aiperfOne, `""`)), 2, 0, 1, like},
+		{"an id that is none", lines(withID(aiperfOne, `{"a":1}`), withID(aiperfOne, long)), 2, 0, 1, like},
+		{"no id, a nanosecond later", lines(aiperfOne, later), 2, 0, 0, ""},
+		{"failed with one id", lines(withID(aiperfErr, `"a"`), withID(aiperfErr, `"a"`)), 0, 1, 0, ""},
+		{"failed without an id", lines(aiperfErr, aiperfErr), 0, 0, 0, ""},
+		{"trace replay", replayHeader + replayWhole + replayWhole, 1, 1, 0, ""},
+		{"trace replay, sent anew", replayHeader + replayWhole + strings.Replace(replayWhole, "1776748684.5,", "1776748684.75,", 1), 2, 0, 0, ""},
+		{"GuideLLM", guides(guide, guide), 1, 1, 0, ""},
+		{"llmperf", "[" + llm + "," + llm + "," + failed + "," + failed + "]", 2, 0, 1, like},
+		{"inference-perf", "[" + infer + "," + infer + "]", 2, 0, 1, like},
+		{"genai-perf", gens(gen, gen), 2, 0, 1, like},
+		{"vLLM", served(2), 2, 0, 1, like},
+		{"runs of one file", `{"args":{},"benchmarks":[{"requests":{"successful":[` + guide + `]}},{"requests":{"successful":[` + guide + `]}}]}`, 1, 0, 0, ""},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			sink := &collecting{}
+			traces, err := ReadRequests("f", strings.NewReader(x.text), sink)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tr := traces[0]
+			sink.c.Repeated(tr.Repeated)
+			counts := sink.c.Report(requests.Own{}).Requests
+			if counts.Used != x.used || tr.Repeated != x.repeated || counts.Dropped["repeated"] != x.repeated || counts.Total != tr.Records+tr.Repeated && len(traces) == 1 {
+				t.Errorf("%+v, %d repeated", counts, tr.Repeated)
+			}
+			if len(tr.Warnings) != x.warnings || len(tr.Refused) > 0 {
+				t.Fatalf("warnings %v, refused %v", tr.Warnings, tr.Refused)
+			}
+			if x.warnings > 0 && (!strings.HasPrefix(tr.Warnings[0].Reason, x.says) || tr.Warnings[0].Row == 0) {
+				t.Errorf("says %v", tr.Warnings)
+			}
+		})
+	}
+}
+
+// A figure that is absent is not one of 0, and the order of figures tells them apart.
+func TestRepeatedFigures(t *testing.T) {
+	texts := map[uint64]string{}
+	for _, parts := range [][]string{{"a"}, {"b"}, {"ab"}, {"a", "b"}, {"aaaaaaaa"}, {"aaaaaaaaa"}, {"\x00"}, {"\x00\x00"}, {"12345678", "1"}, {"1", "12345678"}} {
+		var list [][]byte
+		for _, p := range parts {
+			list = append(list, []byte(p))
+		}
+		h := hashID(list...)
+		if was, ok := texts[h]; ok || h == 0 {
+			t.Errorf("%q hashes as %q", parts, was)
+		}
+		texts[h] = strings.Join(parts, "|")
+	}
+}
+
+// What telling a million requests apart costs: time and bytes.
+func BenchmarkMillionIDs(b *testing.B) {
+	rec := latency.Record{Start: opt.Of(1), Figures: latency.Figures{TTFT: opt.Of(0.1), E2EL: opt.Of(2), Gaps: make([]float64, 10)}}
+	b.ReportAllocs()
+	for b.Loop() {
+		r := repeats{}
+		for i := range 1_000_000 {
+			rec.Start = opt.Of(float64(i))
+			if r.again(&rec, hashID([]byte("fdb931c6-4f05-462d-a591-"), strconv.AppendInt(nil, int64(i), 10)), i) {
+				b.Fatal("another request is taken for it")
+			}
+		}
+	}
+}
