@@ -97,11 +97,19 @@ func looksUTF16(head []byte) bool {
 	return zero[0] == n/2 && zero[1] == 0 || zero[1] == n/2 && zero[0] == 0
 }
 
+// unknownRequests says what a file is that holds no requests of a known tool.
+func unknownRequests(head []byte) string {
+	if why := misread(head); why != "" || len(bytes.TrimSpace(head)) > 0 && shapeOf(head) == nil {
+		return why
+	}
+	return unknown(head)
+}
+
 // unknown says what a file of no known format seems to be: for a CSV, which
 // columns would make it one.
 func unknown(head []byte) string {
 	switch {
-	case len(head) == 0:
+	case len(bytes.TrimSpace(head)) == 0 && len(head) < HeadSize:
 		return "it is empty"
 	case data.LooksPacked(head):
 		return "it is a packed file of isofront"

@@ -131,7 +131,7 @@ func ReadRequests(name string, r io.Reader, sink Sink) ([]*Trace, error) {
 	case !ok && data.LooksPacked(head):
 		return nil, &FileError{name, errors.New("is a packed file of isofront, not the file of a benchmark tool")}
 	case !ok:
-		return nil, &FileError{name, ErrNotRecognised}
+		return nil, &FileError{name, &notKnown{unknownRequests(head)}}
 	case !f.HasRequests():
 		return nil, &FileError{name, &noRequests{f.Name}}
 	}

@@ -201,7 +201,10 @@ func TestRequestsRefused(t *testing.T) {
 func TestRequestFilesThatFail(t *testing.T) {
 	for text, want := range map[string]string{
 		"hello":                              "importer: f: not a file that isofront knows",
-		"":                                   "importer: f: not a file that isofront knows",
+		"":                                   "importer: f: not a file that isofront knows: it is empty",
+		" \r\n":                              "importer: f: not a file that isofront knows: it is empty",
+		`{"a":1}`:                            "importer: f: not a file that isofront knows: JSON with the fields of no known tool",
+		utf16LE(aiperfOne):                   "importer: f: not a file that isofront knows: it is UTF-16: save it as UTF-8",
 		aiperfSummary:                        "importer: f: AIPerf aggregate (JSON): holds no requests one by one",
 		priceHeader:                          "importer: f: price sheets (CSV): holds no requests one by one",
 		replayHeader:                         "importer: f: the file holds no request",

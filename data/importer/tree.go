@@ -160,11 +160,14 @@ func (t *Tree) sidecars() (map[string]*sidecar, error) {
 }
 
 // maxFits bounds how many names are held against patterns to find those in vain.
-const maxFits = 10_000_000
+const maxFits = 2_000_000
 
 // below lists the files in a folder and below it, read or not.
 func (t *Tree) below(dir string) (out []string) {
-	in := func(file string) bool { return dir == "." || strings.HasPrefix(file, dir+"/") }
+	if dir += "/"; dir == "./" {
+		dir = ""
+	}
+	in := func(file string) bool { return strings.HasPrefix(file, dir) }
 	for _, file := range t.Files {
 		if in(file) {
 			out = append(out, file)
