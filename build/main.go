@@ -72,6 +72,29 @@ func decimal(ctx *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
+// pairs reads KEY=VALUE, several apart by semicolons: of one key not two values.
+func pairs(ctx *kong.DecodeContext, target reflect.Value) error {
+	var text string
+	if err := ctx.Scan.PopValueInto("key=value", &text); err != nil {
+		return err
+	}
+	if target.IsNil() {
+		target.Set(reflect.MakeMap(target.Type()))
+	}
+	for pair := range strings.SplitSeq(text, ";") {
+		key, value, ok := strings.Cut(pair, "=")
+		if !ok {
+			return fmt.Errorf("expected \"<key>=<value>\" but got %q", pair)
+		}
+		k := reflect.ValueOf(key)
+		if target.MapIndex(k).IsValid() {
+			return fmt.Errorf("%q is given twice", key)
+		}
+		target.SetMapIndex(k, reflect.ValueOf(value))
+	}
+	return nil
+}
+
 // run is the whole command but for the process around it.
 func run(args []string, io streams) (code int) {
 	var c cli
@@ -84,6 +107,7 @@ func run(args []string, io streams) (code int) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.ValueFormatter(helpOf),
 		kong.KindMapper(reflect.Int, kong.MapperFunc(decimal)),
+		kong.KindMapper(reflect.Map, kong.MapperFunc(pairs)),
 	)
 	if err != nil {
 		panic(err) // the struct above is wrong

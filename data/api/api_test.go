@@ -147,6 +147,8 @@ func TestFaults(t *testing.T) {
 		{"/table?model=DeepSeek-V4-Pro&digits=0", 400, "digits: 0: want 1 to 15"},
 		{"/table?model=DeepSeek-V4-Pro&all-dates=maybe", 400, `all-dates: \"maybe\": want true or false`},
 		{"/table?model=DeepSeek-V4-Pro&price=gb300", 400, `price: \"gb300\": want NAME=VALUE`},
+		{"/table?model=DeepSeek-V4-Pro&price=gb300%3D1&price=gb300%3D2", 400, `price: \"gb300\" is given twice`},
+		{"/table?model=DeepSeek-V4-Pro&price=gb300%3D1%3BGB300%3D2", 400, `is given twice`},
 		{"/table?model=DeepSeek-V4-Pro&price=gb300%3D1e99", 400, "price of gb300"},
 		{"/table?model=a&model=b", 400, "model: given 2 times: want it once"},
 		{"/table?model=DeepSeek-V4-Pro&series=[", 400, "not a valid pattern"},

@@ -145,6 +145,9 @@ func (o *option) set(field reflect.Value, all []string) error {
 				if !ok {
 					return refuse(strconv.Quote(clip(pair)) + ": want NAME=VALUE, and = within a value written as %3D")
 				}
+				if _, twice := pairs[key]; twice {
+					return refuse(strconv.Quote(clip(key)) + " is given twice")
+				}
 				pairs[key] = value
 			}
 		}

@@ -40,7 +40,13 @@ func number(option, text string) (float64, error) {
 // byHardware reads the values of HW=VALUE options.
 func byHardware(option string, given map[string]string) (map[string]float64, error) {
 	var out map[string]float64
+	folded := map[string]bool{} // a query takes hardware without regard to case
 	for hw, text := range given {
+		if name := strings.ToLower(strings.TrimSpace(hw)); folded[name] {
+			return nil, &OptionError{option, name + " is given twice"}
+		} else {
+			folded[name] = true
+		}
 		if strings.TrimSpace(hw) == "" {
 			return nil, &OptionError{option, strconv.Quote("="+text) + " names no hardware"}
 		}
