@@ -85,7 +85,7 @@ func TestOfflineFileOfGoWhereTinygoFails(t *testing.T) {
 			t.Errorf("data-%s is another module", role)
 		}
 	}
-	if file.Compiler.Offline != Go || file.Bytes > offlineBudget[Go]*11/10 { // packed quickly
+	if file.Compiler.Offline != Go || file.Bytes > offlineBudget[Go]*6/5 { // packed quickly, which takes a fifth more
 		t.Errorf("%+v, %d bytes", file.Compiler, file.Bytes)
 	}
 }
