@@ -98,6 +98,7 @@ func TestAuditFailures(t *testing.T) {
 	across := md("| tok/s/GPU | 25 tok/s/user |", "| GB200 tok/s/GPU | 2,846 |")
 	tall := write(t, "tall.md", "| a | b |\n|---|---|\n"+strings.Repeat("| 1 | 2 |\n", 200))
 	prose := write(t, "prose.md", "Nothing here, but words.\n")
+	utf16 := write(t, "utf16.md", "\xff\xfe|\x00a\x00|\x00")
 	big := write(t, "big.md", strings.Repeat("x", audit.MaxBytes+1))
 	base := []string{"audit", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024"}
 	for _, c := range []struct {
@@ -122,6 +123,7 @@ func TestAuditFailures(t *testing.T) {
 		{2, "no column could be mapped to a series", []string{good, "--column", "GB200 tok/s/GPU=-"}},
 		{2, `target column "speed"`, []string{good, "--target-column", "speed"}},
 		{2, "table 2: the document holds 1", []string{good, "--table", "2"}},
+		{1, utf16 + ": it is UTF-16: save it as UTF-8", []string{utf16}},
 		{2, `--format: "xml"`, []string{good, "--format", "xml"}},
 		{2, "--columns: want --format text or json, not csv", []string{good, "--columns", "--format", "csv"}},
 		{2, "--table: 3: the document holds 1", []string{good, "--columns", "--table", "3"}},

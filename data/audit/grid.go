@@ -103,6 +103,9 @@ func Parse(doc []byte) ([]Grid, error) {
 	if len(doc) > MaxBytes {
 		return nil, fmt.Errorf("larger than %d MiB", MaxBytes>>20)
 	}
+	if bytes.HasPrefix(doc, []byte("\xff\xfe")) || bytes.HasPrefix(doc, []byte("\xfe\xff")) {
+		return nil, errors.New("it is UTF-16: save it as UTF-8")
+	}
 	if bytes.IndexByte(doc, 0) >= 0 {
 		return nil, errors.New("not text")
 	}

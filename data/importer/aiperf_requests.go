@@ -107,8 +107,10 @@ func (x *aiperfLine) field(name []byte) {
 	w := x.w
 	switch string(name) {
 	case "metadata":
+		w.once(x.hasMeta, "metadata")
 		x.hasMeta = w.object("metadata", x.meta)
 	case "metrics":
+		w.once(x.hasMetrics, "metrics")
 		x.hasMetrics = w.object("metrics", func(name []byte) {
 			if i := aiperfMetricOf(name); i >= 0 {
 				x.metric(i)
@@ -141,6 +143,7 @@ func (x *aiperfLine) meta(name []byte) {
 
 func (x *aiperfLine) metric(i int) {
 	w, m, column := x.w, &x.m[i], aiperfColumns[i]
+	w.once(m.has, column)
 	m.has = w.object(column, func(field []byte) {
 		switch string(field) {
 		case "value":

@@ -64,14 +64,17 @@ func (x *inferencePerfRow) field(name []byte) {
 	w := x.w
 	switch string(name) {
 	case "start_time":
+		w.once(x.start.Ok(), "start_time")
 		x.start = w.number("start_time")
 	case "end_time":
+		w.once(x.end.Ok(), "end_time")
 		x.end = w.number("end_time")
 	case "error":
 		if w.holds() {
 			x.rec.Outcome = latency.Failed
 		}
 	case "info":
+		w.once(x.has, "info")
 		x.has = w.object("info", func(name []byte) {
 			switch string(name) {
 			case "input_tokens":

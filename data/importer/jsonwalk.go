@@ -40,6 +40,13 @@ func (w *walk) refuse(column, reason, detail string) {
 	}
 }
 
+// once refuses a row with a field that was there before: either value may be meant.
+func (w *walk) once(seen bool, column string) {
+	if seen {
+		w.refuse(column, "field appears twice", "")
+	}
+}
+
 // first returns the first byte of the next value, 0 with err when there is none.
 func (w *walk) first() byte {
 	if w.err != nil {

@@ -39,11 +39,14 @@ func readLLMPerfRequests(in File, o *recorder) error {
 				}
 				return
 			case "ttft_s":
+				w.once(f.TTFT.Ok(), "ttft_s")
 				f.TTFT = w.number("ttft_s")
 			case "end_to_end_latency_s":
+				w.once(f.E2EL.Ok(), "end_to_end_latency_s")
 				f.E2EL = w.number("end_to_end_latency_s")
 				seen++
 			case "number_output_tokens":
+				w.once(r.Output.Client.Ok(), "number_output_tokens")
 				r.Output.Client = w.number("number_output_tokens")
 				seen++
 			case "number_input_tokens":

@@ -81,6 +81,25 @@ func TestRepeatedRequests(t *testing.T) {
 	}
 }
 
+// A record in which a field is there twice is refused, as rows of points are.
+func TestFieldsThatAppearTwice(t *testing.T) {
+	infer, llm := inside(inferencePerfFile, `{"start_time":100.0`, ",\n"), inside(llmperfFile, `{"error_code":null`, "},")+"}"
+	for text, column := range map[string]string{
+		strings.Replace(aiperfOne, `"metrics":{`, `"metrics":{"request_latency":{"value":1,"unit":"ms"},`, 1):              "metrics.request_latency",
+		strings.Replace(aiperfOne, `"metrics":{`, `"metrics":{},"metrics":{`, 1):                                           "metrics",
+		strings.Replace(aiperfOne, `"metadata":{`, `"metadata":{"request_start_ns":5},"metadata":{`, 1):                    "metadata",
+		"[" + strings.Replace(llm, `"ttft_s":`, `"ttft_s":9,"ttft_s":`, 1) + "]":                                           "ttft_s",
+		"[" + strings.Replace(llm, `"number_output_tokens":`, `"number_output_tokens":9,"number_output_tokens":`, 1) + "]": "number_output_tokens",
+		"[" + strings.Replace(infer, `"end_time":`, `"end_time":1000,"end_time":`, 1) + "]":                                "end_time",
+		"[" + strings.Replace(infer, `"info":{`, `"info":{},"info":{`, 1) + "]":                                            "info",
+	} {
+		traces, err := ReadRequests("f", strings.NewReader(text+"\n"), &collecting{})
+		if err != nil || len(traces[0].Refused) != 1 || traces[0].Refused[0].Column != column || traces[0].Refused[0].Reason != "field appears twice" {
+			t.Errorf("%s: %v %v", column, err, traces)
+		}
+	}
+}
+
 // A figure that is absent is not one of 0, and the order of figures tells them apart.
 func TestRepeatedFigures(t *testing.T) {
 	texts := map[uint64]string{}
