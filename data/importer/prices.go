@@ -61,6 +61,7 @@ func readPrices(name string, r io.Reader) (*Result, error) {
 		for i, to := range []*opt.Float{&p.Hyperscaler, &p.Neocloud, &p.Rental, &p.AllInKw, &p.TDPW} {
 			*to = row.number(priceColumns[2+i], 0, positive)
 		}
+		row.plausiblePower(&p)
 		if row.bad {
 			t.refuse(row.column, row.reason, row.detail)
 			continue
@@ -93,6 +94,23 @@ func readPrices(name string, r io.Reader) (*Result, error) {
 		t.res.Sheets[k].Rows = append(t.res.Sheets[k].Rows, p)
 		t.res.SheetRows[k] = append(t.res.SheetRows[k], t.csv.row)
 		t.res.Kept++
+	}
+}
+
+// plausiblePower refuses a power whose unit is mixed up, which a factor of 1000 shows:
+// beside the chip's own, or by itself, as no GPU takes a hundred kilowatts.
+func (r *row) plausiblePower(p *data.PriceRow) {
+	kw, ok := p.AllInKw.Get()
+	if !ok {
+		return
+	}
+	tdp, beside := p.TDPW.Get()
+	const reason = "implausible: watts and kilowatts mixed up?"
+	switch ratio := kw * 1000 / tdp; {
+	case beside && (ratio > 100 || ratio < 0.01):
+		r.refuse("all_in_kw_per_gpu", reason, r.t.cell("all_in_kw_per_gpu")+" kW beside a tdp_w of "+r.t.cell("tdp_w")+" W")
+	case !beside && kw >= 100:
+		r.refuse("all_in_kw_per_gpu", reason, r.t.cell("all_in_kw_per_gpu")+" kW")
 	}
 }
 

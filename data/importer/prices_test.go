@@ -89,3 +89,24 @@ func FuzzPriceCSV(f *testing.F) {
 		}
 	})
 }
+
+// A power in the other unit is refused, not a thousand times the energy shown.
+func TestPowersInTheOtherUnit(t *testing.T) {
+	rows := []string{"1.37,700", "1370,700", "1.37,0.7", "1370,", "23,", ",700", ",0.7", "0.004,700"}
+	text := priceHeader
+	for i, r := range rows {
+		text += "2026-07-14,h" + string(rune('a'+i)) + ",2,2,2," + r + ",s\n"
+	}
+	res, err := Read("prices.csv", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const why = ": all_in_kw_per_gpu: implausible: watts and kilowatts mixed up?: "
+	want := []string{
+		"prices.csv: row 3" + why + "1370 kW beside a tdp_w of 700 W", "prices.csv: row 4" + why + "1.37 kW beside a tdp_w of 0.7 W",
+		"prices.csv: row 5" + why + "1370 kW", "prices.csv: row 9" + why + "0.004 kW beside a tdp_w of 700 W",
+	}
+	if diff := cmp.Diff(want, notes(res.Refused)); diff != "" || res.Kept != 4 {
+		t.Errorf("%d kept, (-want +got):\n%s", res.Kept, diff)
+	}
+}
