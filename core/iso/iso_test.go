@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/isofront/isofront/core/cost"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 )
@@ -204,6 +205,28 @@ func TestRatioStates(t *testing.T) {
 	}
 }
 
+// Every state has a name, by which it is found again where it is a cell's.
+func TestStateNames(t *testing.T) {
+	seen := map[string]bool{}
+	for s := iso.Measured; s <= iso.NotMeasured; s++ {
+		if name := s.String(); name == "" || seen[name] || iso.StateOf(name) != s {
+			t.Errorf("%d is %q", int(s), name)
+		} else {
+			seen[name] = true
+		}
+	}
+	for _, name := range []string{"", "absent", "Measured"} {
+		if s := iso.StateOf(name); s != 0 || s.Reachable() || s.String() != "" {
+			t.Errorf("%q is %d", name, int(s))
+		}
+	}
+	for s := iso.NoBaseline; s <= iso.BaselineNotMeasured; s++ {
+		if (s.String() == "") != (s == iso.NoBaseline) || (s.String() == "absent") != (s.Reason() != "") {
+			t.Errorf("%d is %q: %q", int(s), s.String(), s.Reason())
+		}
+	}
+}
+
 func TestDirectional(t *testing.T) {
 	// Range 90, a third is 30: 20..49 spans 29 and falls by less than 3; 49..81
 	// spans 32; 10..20 falls by 3 exactly.
@@ -380,6 +403,10 @@ func TestTableProperties(t *testing.T) {
 				t.Fatalf("%v against %v", r.State, s.State)
 			}
 			if r.State == iso.Both {
+				over, of := &ab.Rows[0], &ab.Rows[1]
+				if want := cost.PerfPerDollar(of.Cells[j].Throughput(), of.Series.Price, over.Cells[j].Throughput(), over.Series.Price); r.PerfPerDollar != want {
+					t.Fatalf("%v, by its definition %v", r.PerfPerDollar, want)
+				}
 				x, _ := r.PerfPerDollar.Get()
 				y, _ := s.PerfPerDollar.Get()
 				if math.Abs(x*y-1) > 1e-12 {

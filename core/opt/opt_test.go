@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/isofront/isofront/core/opt"
 )
 
@@ -49,4 +51,26 @@ func TestPresence(t *testing.T) {
 	if (opt.Float{}).Ptr() != nil || opt.FromPtr(nil).Ok() {
 		t.Error("absent through a pointer")
 	}
+}
+
+// Every pattern of bits is one value: a finite one comes back bit by bit, but for the
+// sign of 0, and none of the many NaNs and infinities is present.
+func TestEveryBitPattern(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		bits := rapid.OneOf(rapid.Uint64(),
+			rapid.Map(rapid.Uint64Range(0, 1<<52), func(m uint64) uint64 { return 0x7ff<<52 | m }), // NaNs and the infinity
+			rapid.Map(rapid.Uint64Range(0, 1<<10), func(m uint64) uint64 { return 0xfff<<52 | m }),
+			rapid.Map(rapid.Uint64Range(0, 1<<10), func(m uint64) uint64 { return m })).Draw(t, "bits") // subnormal
+		v := math.Float64frombits(bits)
+		got, ok := opt.Of(v).Get()
+		finite := !math.IsNaN(v) && !math.IsInf(v, 0)
+		switch {
+		case ok != finite || ok != opt.Of(v).Ok() || ok == (opt.Of(v) == opt.Float{}):
+			t.Fatalf("%x: present %v", bits, ok)
+		case ok && math.Float64bits(got) != math.Float64bits(v+0):
+			t.Fatalf("%x became %x", bits, math.Float64bits(got))
+		case !ok && got != 0:
+			t.Fatalf("%x: absent and %v", bits, got)
+		}
+	})
 }

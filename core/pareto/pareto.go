@@ -81,7 +81,8 @@ func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 }
 
 // bestFirst returns the indices by x, the best first, and between equal x by y.
-// Points that come in ascending x need no sorting.
+// Points of strictly ascending x, as a series' own are where no two are equal, need no
+// sorting.
 func bestFirst(xs, ys []float64, sx, sy Sense) []int {
 	for i := 1; i < len(xs); i++ {
 		if xs[i] > xs[i-1] {

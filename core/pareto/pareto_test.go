@@ -43,6 +43,7 @@ func TestFrontierRefuses(t *testing.T) {
 	}{
 		{[]float64{1, math.NaN()}, []float64{1, 2}, "pareto: point 1: x is NaN"},
 		{[]float64{1, 2}, []float64{math.Inf(1), 2}, "pareto: point 0: y is +Inf"},
+		{[]float64{1, 2, 3}, []float64{3, 2, math.NaN()}, "pareto: point 2: y is NaN"}, // in ascending x
 		{[]float64{1}, nil, "pareto: 1 x values against 0 y values"},
 	} {
 		if _, err := pareto.Frontier(c.xs, c.ys, maxi, maxi); err == nil || err.Error() != c.want {
@@ -89,6 +90,12 @@ func TestFrontierProperties(t *testing.T) {
 				t.Fatalf("point %d (%v, %v): membership against the definition", i, xs[i], ys[i])
 			}
 		}
+		// In ascending x, and those with equal coordinates in the order they came.
+		for k := 1; k < len(got); k++ {
+			if a, b := got[k-1], got[k]; xs[a] > xs[b] || xs[a] == xs[b] && (ys[a] != ys[b] || a > b) {
+				t.Fatalf("%v: point %d stands before %d", got, a, b)
+			}
+		}
 		// Idempotent: the frontier of the frontier is all of it.
 		var fx, fy []float64
 		for _, i := range got {
@@ -113,6 +120,34 @@ func TestFrontierProperties(t *testing.T) {
 		slices.Sort(sorted)
 		if !slices.Equal(members, sorted) {
 			t.Fatalf("members %v, in another order %v", sorted, members)
+		}
+	})
+}
+
+// TestFrontierOfSortedPoints: points that come in ascending x, which are not sorted
+// again, give the members that they give in any order, with and without equal x.
+func TestFrontierOfSortedPoints(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var xs []float64
+		x := rapid.Float64Range(-5, 5).Draw(t, "first")
+		for range rapid.IntRange(0, 30).Draw(t, "n") {
+			xs = append(xs, x)
+			x += rapid.SampledFrom([]float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 0}).Draw(t, "step")
+		}
+		ys := few(t, len(xs), "ys")
+		sx, sy := sense(t, "sx"), sense(t, "sy")
+		got, err := pareto.Frontier(xs, ys, sx, sy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []int // they came in ascending x, so members stand as they came
+		for i := range xs {
+			if !dominated(i, xs, ys, sx, sy) {
+				want = append(want, i)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v, want %v", got, want)
 		}
 	})
 }

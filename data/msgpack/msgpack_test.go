@@ -62,6 +62,57 @@ func TestWriterIsMsgp(t *testing.T) {
 	})
 }
 
+// What is written follows what the buffer held, and of the caller's memory it touches
+// only the room behind that.
+func TestWriterKeepsToItsBuffer(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		own := bytes.Repeat([]byte{0xee}, 64)
+		held := rapid.IntRange(0, 64).Draw(t, "held")
+		room := rapid.IntRange(held, 64).Draw(t, "room")
+		w := msgpack.Writer{B: own[:held:room]}
+		want := bytes.Repeat([]byte{0xee}, held)
+		for range rapid.IntRange(0, 20).Draw(t, "values") {
+			switch rapid.IntRange(0, 3).Draw(t, "kind") {
+			case 0:
+				w.Nil()
+				want = msgp.AppendNil(want)
+			case 1:
+				v := rapid.Int().Draw(t, "int") >> rapid.IntRange(0, 63).Draw(t, "shift")
+				w.Int(v)
+				want = msgp.AppendInt(want, v)
+			case 2:
+				v := strings.Repeat("x", rapid.IntRange(0, 300).Draw(t, "length"))
+				w.Text(v)
+				want = msgp.AppendString(want, v)
+			case 3:
+				w.Float(1.5)
+				want = msgp.AppendFloat64(want, 1.5)
+			}
+		}
+		if !bytes.Equal(w.B, want) {
+			t.Fatalf("% x\nwant % x", w.B, want)
+		}
+		for i, b := range own {
+			if (i < held || i >= room) && b != 0xee {
+				t.Fatalf("byte %d of the caller's was written", i)
+			}
+		}
+	})
+}
+
+// A million small values cost a number of allocations that grows as their logarithm.
+func TestWriterGrowsByTwo(t *testing.T) {
+	n := testing.AllocsPerRun(1, func() {
+		var w msgpack.Writer
+		for range 1 << 20 {
+			w.Nil()
+		}
+	})
+	if n > 25 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
 // FuzzReader: whatever the bytes are, each way of reading takes the same value
 // off them as msgp does and leaves the same rest, or both refuse.
 func FuzzReader(f *testing.F) {

@@ -127,10 +127,11 @@ func (s *Selection) head(h *wire.Head, i int, f *iso.Frontier) {
 	}
 }
 
-// cells fills the cells of a row. Those between the same knots share them.
+// cells fills the cells of a row. Those between the same knots share them: a reply is
+// read, not changed.
 func (n *numbers) cells(out []wire.Cell, r *iso.Row) {
 	ks := n.knots(r.Series.Points, r.Frontier.Knots)
-	ratios := make([]wire.Ratio, len(out))
+	var ratios []wire.Ratio // one piece of memory, and none without a baseline
 	at := 0
 	for j := range out {
 		w, c := &out[j], &r.Cells[j]
@@ -146,6 +147,9 @@ func (n *numbers) cells(out []wire.Cell, r *iso.Row) {
 			w.Point = &ks[at]
 		}
 		if c.Ratio.State != iso.NoBaseline {
+			if ratios == nil {
+				ratios = make([]wire.Ratio, len(out))
+			}
 			w.Ratio = &ratios[j]
 			n.ratio(w.Ratio, &c.Ratio)
 		}
