@@ -145,7 +145,7 @@ const maxPatterns = 1000
 
 // readSidecar reads an isofront.json: an object of fields for all files, and
 // under "files" objects of fields for the files whose names match a pattern,
-// the later one winning.
+// the longer pattern winning.
 func readSidecar(name string, r io.Reader) (*sidecar, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxSidecar+1))
 	switch {

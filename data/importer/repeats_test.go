@@ -100,8 +100,44 @@ func TestFieldsThatAppearTwice(t *testing.T) {
 	}
 }
 
-// A figure that is absent is not one of 0, and the order of figures tells them apart.
+// A record with one figure more or another, in whichever of the figures, is another; one
+// that is absent is not one of 0.
 func TestRepeatedFigures(t *testing.T) {
+	seen := map[uint64]string{}
+	try := func(what string, change func(*latency.Record)) {
+		rec := latency.Record{Figures: latency.Figures{Gaps: []float64{0.25, 0.5}, ChunkTokens: []int32{1, 2, 3}}}
+		change(&rec)
+		h := figuresHash(&rec)
+		if was, ok := seen[h]; ok {
+			t.Errorf("%s is taken for %s", what, was)
+		}
+		seen[h] = what
+	}
+	try("nothing else", func(*latency.Record) {})
+	try("another phase", func(r *latency.Record) { r.Phase++ })
+	try("another outcome", func(r *latency.Record) { r.Outcome++ })
+	try("no gaps", func(r *latency.Record) { r.Figures.Gaps = nil })
+	try("a gap more", func(r *latency.Record) { r.Figures.Gaps = append(r.Figures.Gaps, 0.75) })
+	try("gaps in another order", func(r *latency.Record) { r.Figures.Gaps = []float64{0.5, 0.25} })
+	try("no counts of chunks", func(r *latency.Record) { r.Figures.ChunkTokens = nil })
+	try("another count of a chunk", func(r *latency.Record) { r.Figures.ChunkTokens = []int32{1, 2, 4} })
+	for name, at := range map[string]func(r *latency.Record) *opt.Float{
+		"start": func(r *latency.Record) *opt.Float { return &r.Start }, "TTFT": func(r *latency.Record) *opt.Float { return &r.Figures.TTFT },
+		"first visible": func(r *latency.Record) *opt.Float { return &r.Figures.FirstVisible }, "E2EL": func(r *latency.Record) *opt.Float { return &r.Figures.E2EL },
+		"ITL": func(r *latency.Record) *opt.Float { return &r.Figures.ITL }, "end": func(r *latency.Record) *opt.Float { return &r.Figures.End },
+		"second gap": func(r *latency.Record) *opt.Float { return &r.Figures.SecondGap }, "output": func(r *latency.Record) *opt.Float { return &r.Output.Server },
+		"output by the client": func(r *latency.Record) *opt.Float { return &r.Output.Client }, "input": func(r *latency.Record) *opt.Float { return &r.Input.Server },
+		"input by the client": func(r *latency.Record) *opt.Float { return &r.Input.Client }, "reasoning": func(r *latency.Record) *opt.Float { return &r.Reasoning },
+		"requested": func(r *latency.Record) *opt.Float { return &r.Requested },
+	} {
+		for _, v := range []float64{0, 1, 1 + 1e-15} {
+			try(name+" of "+strconv.FormatFloat(v, 'g', -1, 64), func(r *latency.Record) { *at(r) = opt.Of(v) })
+		}
+	}
+}
+
+// Ids in parts are told apart by their parts, and so are those that are of zero bytes.
+func TestHashedIDs(t *testing.T) {
 	texts := map[uint64]string{}
 	for _, parts := range [][]string{{"a"}, {"b"}, {"ab"}, {"a", "b"}, {"aaaaaaaa"}, {"aaaaaaaaa"}, {"\x00"}, {"\x00\x00"}, {"12345678", "1"}, {"1", "12345678"}} {
 		var list [][]byte

@@ -23,6 +23,8 @@ type Tree struct {
 	// Others are the names of files that lie in these folders and are not read now:
 	// what sidecars say of them is not in vain.
 	Others []string
+	// Looked says that what the sidecars say was held against the files before.
+	Looked bool
 
 	Warnings []string // on what sidecars say, once Read has read them
 
@@ -142,6 +144,9 @@ func (t *Tree) sidecars() (map[string]*sidecar, error) {
 		if err != nil {
 			return nil, err
 		}
+	}
+	if t.Looked {
+		return out, nil
 	}
 	work := 0
 	for _, file := range t.Files {

@@ -29,6 +29,7 @@ type collector struct {
 	listed  map[string]data.Source
 	inputs  []string
 	named   map[string]bool // files given by name
+	looked  map[string]bool // their folders whose isofront.json was held against what lies there
 	report  Report
 	visited map[string]bool // files read, so that a file given twice is read once
 	given   importer.Given  // what is said of every file
@@ -50,6 +51,7 @@ func newCollector(given importer.Given) *collector {
 		sheets:  map[sheetKey]map[string]sheetRow{},
 		listed:  map[string]data.Source{},
 		named:   map[string]bool{},
+		looked:  map[string]bool{},
 		visited: map[string]bool{},
 		today:   today(),
 	}
@@ -88,7 +90,7 @@ func (c *collector) addPaths(paths []string) error {
 			return fileFailure(err)
 		}
 		for _, w := range t.Warnings {
-			if !slices.Contains(c.report.Warnings, w) { // of several files beside it
+			if !slices.Contains(c.report.Warnings, w) { // of a folder and a file in it
 				c.report.Warnings = append(c.report.Warnings, w)
 			}
 		}
@@ -121,8 +123,9 @@ func (c *collector) file(path string) (*importer.Tree, error) {
 	t := c.tree(dir)
 	if info, err := os.Stat(filepath.Join(dir, importer.SidecarName)); err == nil && info.Mode().IsRegular() {
 		t.Files = append(t.Files, importer.SidecarName)
-		if t.Others, err = beside(dir); err != nil {
-			return nil, failure(err)
+		// Once for a folder: of a thousand files by name each would be held against all.
+		if t.Looked = c.looked[t.Name]; !t.Looked {
+			c.looked[t.Name], t.Others = true, beside(dir)
 		}
 	}
 	if c.first(path) {
@@ -132,8 +135,8 @@ func (c *collector) file(path string) (*importer.Tree, error) {
 }
 
 // beside is the names of the files in a folder and below it.
-func beside(dir string) (names []string, err error) {
-	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+func beside(dir string) (names []string) {
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
 			names = append(names, d.Name())
 		}
@@ -142,7 +145,7 @@ func beside(dir string) (names []string, err error) {
 		}
 		return nil // what cannot be listed has no name
 	})
-	return names, err
+	return names
 }
 
 // maxBeside is how many names are looked at.
