@@ -49,6 +49,49 @@ func implausible(p *data.Point) string {
 // reasonUnits is why a row is refused when implausible says so.
 const reasonUnits = "implausible: seconds and milliseconds mixed up?"
 
+// Beyond these a time per token is worth a look: seconds in a column of milliseconds, or
+// the other way round, and yet within what a point may hold.
+const (
+	oddlySlow = 10.0 // s per output token
+	oddlyFast = 1e-4 // s: 10,000 tok/s/user
+)
+
+// doubtful is implausible for a table that somebody wrote by hand, whose rows are kept: it
+// also says of times that they are odd.
+func doubtful(p *data.Point) string {
+	if why := implausible(p); why != "" {
+		return why
+	}
+	odd := func(t opt.Float) bool {
+		v, ok := t.Positive()
+		return ok && (v > oddlySlow || v < oddlyFast)
+	}
+	say := func(column string, t opt.Float) string {
+		v, _ := t.Get()
+		return fmt.Sprintf("%s is %.3g s per token, %.3g tok/s/user", column, v, 1/v)
+	}
+	if t := p.Values[data.Interactivity].Map(func(x float64) float64 { return 1 / x }); odd(t) {
+		return say("interactivity", t)
+	}
+	if t := p.Values[data.TPOT]; odd(t) {
+		return say("tpot_ms", t)
+	}
+	for _, pct := range data.Percentiles {
+		if m, _ := data.PercentileMetric(data.ITL, pct); odd(p.Values[m]) {
+			return say(m.Name(), p.Values[m])
+		}
+	}
+	x, okX := p.Values[data.Interactivity].Positive()
+	t, okT := percentile(p, data.ITL, 50).Positive()
+	if product := x * t; okX && okT && (product > 500 && product < 2000 || product > 5e-4 && product < 2e-3) {
+		return fmt.Sprintf("p50_itl_s and interactivity are in different units: %.6g s against %.6g tok/s/user", t, x)
+	}
+	return ""
+}
+
+// reasonDoubtful is a remark on such a row.
+const reasonDoubtful = "seconds and milliseconds mixed up? It is kept as it is"
+
 // inFlight estimates the requests in flight of a run with a fixed output length.
 func inFlight(p *data.Point) (float64, bool) {
 	_, osl, ok := tokenWorkload(p.Workload)

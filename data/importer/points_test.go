@@ -399,3 +399,31 @@ func TestPointsWithWhatIsGiven(t *testing.T) {
 		t.Errorf("nothing given: %v", err)
 	}
 }
+
+// Times in another unit than their column's are told of; the row is kept as it is.
+func TestDoubtfulUnits(t *testing.T) {
+	const columns = "model,hardware,framework,precision,spec_decoding,workload,concurrency,tput_per_gpu,interactivity,tpot_ms,p50_itl_s,p50_ttft_s,p50_e2el_s\n"
+	for values, want := range map[string]string{
+		"40,25,0.025,1,9":   "",
+		"40,,,1,9":          "",
+		"40,0.025,,,":       "time per token and interactivity are in different units: 2.5e-05 s against 40 tok/s/user",
+		",0.025,,,":         "tpot_ms is 2.5e-05 s per token, 4e+04 tok/s/user",
+		"40,,25,,":          "p50_itl_s is 25 s per token, 0.04 tok/s/user",
+		"500,,2,,":          "p50_itl_s and interactivity are in different units: 2 s against 500 tok/s/user",
+		"40,,,1500,9":       "p50 of the time to first token exceeds that of the whole request: 1500 against 9 s",
+		"0.025,,,,":         "interactivity is 40 s per token, 0.025 tok/s/user",
+		"40000,0.025,,,":    "interactivity is 2.5e-05 s per token, 4e+04 tok/s/user",
+		"2500,0.4,0.0004,,": "", // the fastest there are
+	} {
+		res := read(t, columns+"M,h,f,p,none,8192/1024,4,900,"+values+"\n")
+		got := ""
+		for _, n := range res.Warnings {
+			if n.Reason == reasonDoubtful {
+				got = n.Detail
+			}
+		}
+		if got != want || res.Kept != 1 {
+			t.Errorf("%s: %q, want %q (%d kept)", values, got, want, res.Kept)
+		}
+	}
+}
