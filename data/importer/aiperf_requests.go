@@ -131,6 +131,7 @@ func (x *aiperfLine) meta(name []byte) {
 	case "benchmark_phase":
 		x.phase = w.oneOf("metadata.benchmark_phase", aiperfWords)
 	case "request_start_ns":
+		w.once(x.started, "metadata.request_start_ns")
 		x.start, x.started = w.integer("metadata.request_start_ns")
 	case "x_request_id":
 		x.id = w.id()
@@ -147,6 +148,7 @@ func (x *aiperfLine) metric(i int) {
 	m.has = w.object(column, func(field []byte) {
 		switch string(field) {
 		case "value":
+			w.once(m.value.Ok() || m.list != nil, column)
 			if w.first() == '[' {
 				x.gaps = w.numbers(column, x.gaps[:0], maxChunks)
 				m.list = x.gaps

@@ -113,8 +113,10 @@ func (x *genaiRow) request(o *recorder, row int) error {
 	w.object("", func(name []byte) {
 		switch string(name) {
 		case "timestamp":
+			w.once(x.started, "timestamp")
 			x.start, x.started = w.integer("timestamp")
 		case "response_timestamps":
+			w.once(len(x.stamps) > 0, "response_timestamps")
 			w.array("response_timestamps", func(int) {
 				t, ok := w.integer("response_timestamps")
 				if !ok || len(x.stamps) >= maxChunks {
@@ -124,6 +126,7 @@ func (x *genaiRow) request(o *recorder, row int) error {
 				x.stamps = append(x.stamps, t)
 			})
 		case "response_outputs":
+			w.once(len(x.kinds) > 0, "response_outputs")
 			w.array("response_outputs", func(int) { x.output() })
 		default:
 			w.skip()

@@ -78,10 +78,13 @@ func (x *inferencePerfRow) field(name []byte) {
 		x.has = w.object("info", func(name []byte) {
 			switch string(name) {
 			case "input_tokens":
+				w.once(x.rec.Input.Client.Ok(), "info.input_tokens")
 				x.rec.Input.Client = w.number("info.input_tokens")
 			case "output_tokens":
+				w.once(x.rec.Output.Client.Ok(), "info.output_tokens")
 				x.rec.Output.Client = w.number("info.output_tokens")
 			case "output_token_times":
+				w.once(len(x.times) > 0, "info.output_token_times")
 				x.times = w.numbers("info.output_token_times", x.times[:0], maxChunks)
 			default:
 				w.skip()

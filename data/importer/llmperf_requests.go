@@ -50,6 +50,7 @@ func readLLMPerfRequests(in File, o *recorder) error {
 				r.Output.Client = w.number("number_output_tokens")
 				seen++
 			case "number_input_tokens":
+				w.once(r.Input.Client.Ok(), "number_input_tokens")
 				r.Input.Client = w.number("number_input_tokens")
 			default:
 				w.skip()

@@ -83,15 +83,26 @@ func TestRepeatedRequests(t *testing.T) {
 
 // A record in which a field is there twice is refused, as rows of points are.
 func TestFieldsThatAppearTwice(t *testing.T) {
+	gen := inside(genaiFile, `{"timestamp"`, "]}]}]}") + "]}"
+	twice := gen[:len(gen)-1] + "," + gen[strings.Index(gen, `"response_timestamps"`):] // its lists once more
+	gens := func(request string) string { return `{"version":"1","experiments":[{"requests":[` + request + `]}]}` }
 	infer, llm := inside(inferencePerfFile, `{"start_time":100.0`, ",\n"), inside(llmperfFile, `{"error_code":null`, "},")+"}"
 	for text, column := range map[string]string{
-		strings.Replace(aiperfOne, `"metrics":{`, `"metrics":{"request_latency":{"value":1,"unit":"ms"},`, 1):              "metrics.request_latency",
-		strings.Replace(aiperfOne, `"metrics":{`, `"metrics":{},"metrics":{`, 1):                                           "metrics",
-		strings.Replace(aiperfOne, `"metadata":{`, `"metadata":{"request_start_ns":5},"metadata":{`, 1):                    "metadata",
-		"[" + strings.Replace(llm, `"ttft_s":`, `"ttft_s":9,"ttft_s":`, 1) + "]":                                           "ttft_s",
-		"[" + strings.Replace(llm, `"number_output_tokens":`, `"number_output_tokens":9,"number_output_tokens":`, 1) + "]": "number_output_tokens",
-		"[" + strings.Replace(infer, `"end_time":`, `"end_time":1000,"end_time":`, 1) + "]":                                "end_time",
-		"[" + strings.Replace(infer, `"info":{`, `"info":{},"info":{`, 1) + "]":                                            "info",
+		strings.Replace(aiperfOne, `"metrics":{`, `"metrics":{"request_latency":{"value":1,"unit":"ms"},`, 1):                "metrics.request_latency",
+		strings.Replace(aiperfOne, `"metrics":{`, `"metrics":{},"metrics":{`, 1):                                             "metrics",
+		strings.Replace(aiperfOne, `"metadata":{`, `"metadata":{"request_start_ns":5},"metadata":{`, 1):                      "metadata",
+		"[" + strings.Replace(llm, `"ttft_s":`, `"ttft_s":9,"ttft_s":`, 1) + "]":                                             "ttft_s",
+		"[" + strings.Replace(llm, `"number_output_tokens":`, `"number_output_tokens":9,"number_output_tokens":`, 1) + "]":   "number_output_tokens",
+		"[" + strings.Replace(infer, `"end_time":`, `"end_time":1000,"end_time":`, 1) + "]":                                  "end_time",
+		"[" + strings.Replace(infer, `"info":{`, `"info":{},"info":{`, 1) + "]":                                              "info",
+		strings.Replace(aiperfOne, `"request_start_ns":`, `"request_start_ns":9,"request_start_ns":`, 1):                     "metadata.request_start_ns",
+		"[" + strings.Replace(llm, `"number_input_tokens":`, `"number_input_tokens":9,"number_input_tokens":`, 1) + "]":      "number_input_tokens",
+		"[" + strings.Replace(infer, `"input_tokens":`, `"input_tokens":9,"input_tokens":`, 1) + "]":                         "info.input_tokens",
+		"[" + strings.Replace(infer, `"output_tokens":`, `"output_tokens":9,"output_tokens":`, 1) + "]":                      "info.output_tokens",
+		"[" + strings.Replace(infer, `"output_token_times":`, `"output_token_times":[100.5],"output_token_times":`, 1) + "]": "info.output_token_times",
+		gens(strings.Replace(gen, `"timestamp":`, `"timestamp":9,"timestamp":`, 1)):                                          "timestamp",
+		strings.Replace(aiperfOne, `"request_latency":{`, `"request_latency":{"value":9,`, 1):                                "metrics.request_latency",
+		gens(twice): "response_timestamps",
 	} {
 		traces, err := ReadRequests("f", strings.NewReader(text+"\n"), &collecting{})
 		if err != nil || len(traces[0].Refused) != 1 || traces[0].Refused[0].Column != column || traces[0].Refused[0].Reason != "field appears twice" {

@@ -4,6 +4,7 @@ package kernel
 
 import (
 	"math"
+	"slices"
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
@@ -45,7 +46,7 @@ func Take(in []float64) *Task {
 	if !ok {
 		return nil
 	}
-	spec := iso.Spec{Axis: iso.Interactivity, Targets: in[:n]}
+	spec := iso.Spec{Axis: iso.Interactivity, Targets: slices.Clone(in[:n])} // in is the next task's
 	in = in[n:]
 	all := make([]iso.Series, series)
 	for i := range all {
