@@ -4,9 +4,12 @@ package engines
 
 import (
 	"math"
+	"net/http"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/isofront/isofront/build/browsertest"
@@ -60,12 +63,27 @@ func native(t *testing.T) *wire.Table {
 // Every engine opens the page and computes the same table, at a price and at
 // targets that nothing was rendered with in advance.
 func TestTheSameTable(t *testing.T) {
-	url := browsertest.Serve(t, site(t), nil)
 	for name, begin := range engines {
 		t.Run(name, func(t *testing.T) {
+			var pages, programs atomic.Int32
+			url := browsertest.Serve(t, site(t), func(next http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					switch base := path.Base(r.URL.Path); {
+					case strings.HasPrefix(base, "site.") && strings.HasSuffix(base, ".wasm"):
+						programs.Add(1)
+					case !strings.Contains(base, "."), base == "index.html":
+						pages.Add(1)
+					}
+					next.ServeHTTP(w, r)
+				})
+			})
 			e := begin(t)
 			computes(t, e, url)
 			keep(t, e, browsertest.Root(t), "engine-"+name)
+			// What the page's head fetches ahead is what the script then takes.
+			if n, m := programs.Load(), pages.Load(); n < 1 || n > m {
+				t.Errorf("the program was fetched %d times for %d pages", n, m)
+			}
 		})
 	}
 }

@@ -118,10 +118,6 @@ function indexURL(): string {
 
 const index = () => fetchBytes(indexURL(), "The catalogue of results");
 
-// The index is on its way while the program is fetched and compiled.
-let early: Promise<Uint8Array> | null = Promise.resolve().then(index);
-early.catch(() => undefined);
-
 /** From disk there is no address that another reader could use. */
 const place = location.protocol.startsWith("http") ? location.origin + location.pathname : "";
 let begin: () => void;
@@ -151,11 +147,7 @@ const host = {
     document.documentElement.classList.remove("asked");
   },
   fetchIndex(): void {
-    once("index", async () => {
-      const file = early ?? index();
-      early = null;
-      go!.openIndex(await file);
-    });
+    once("index", async () => go!.openIndex(await index()));
   },
   fetchBundle(name: string): void {
     once(name, async () => go!.openBundle(name, await packed(name)));

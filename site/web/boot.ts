@@ -1,5 +1,6 @@
-// Before the first paint: the theme that the reader chose, and whether the page
-// was asked for another view than the one it was served with.
+// Before the first paint: the theme that the reader chose, whether the page was
+// asked for another view than the one it was served with, and what it needs sent
+// for. A preload in the page's head would do for that, but WebKit fetches it twice.
 
 try {
   const kept = localStorage.getItem("theme");
@@ -8,3 +9,15 @@ try {
   // Without storage the system's theme holds.
 }
 if (location.hash.length > 1) document.documentElement.classList.add("asked");
+
+const { wasm, index } = (document.currentScript as HTMLScriptElement).dataset;
+const ahead = (window.isofrontAhead = new Map<string, Promise<Response>>());
+if (location.protocol !== "file:") {
+  for (const file of [wasm, index]) {
+    if (!file) continue;
+    const url = new URL(file, document.baseURI).href;
+    const coming = fetch(url, { priority: "low" }); // what the first paint needs goes first
+    coming.catch(() => undefined); // who takes it says so
+    ahead.set(url, coming);
+  }
+}

@@ -2,6 +2,12 @@
 
 import { held } from "./held";
 
+declare global {
+  interface Window {
+    isofrontAhead?: Map<string, Promise<Response>>; // what the page's head sent for
+  }
+}
+
 declare class Go {
   importObject: WebAssembly.Imports;
   run(instance: WebAssembly.Instance): Promise<void>;
@@ -30,7 +36,9 @@ export async function fetchFile(url: string, what: string): Promise<Response> {
   }
   let response: Response;
   try {
-    response = await fetch(url);
+    const ahead = window.isofrontAhead?.get(url);
+    window.isofrontAhead?.delete(url);
+    response = await (ahead ?? fetch(url));
   } catch {
     throw new LoadError(`${what} could not be fetched. Check the connection, then try again.`);
   }
