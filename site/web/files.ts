@@ -18,6 +18,7 @@ export interface Reply {
   kept: number;
   refused: number;
   notes: string[] | null;
+  lacks: string[] | null;
   laid: string;
   faults: { field: string; text: string }[] | null;
 }
@@ -30,6 +31,8 @@ export class Files {
   private turn = 0; // of lists that were begun or called off
   private calledOff = false;
   private reported = false; // a file of those that are being read
+  private lacking: File[] = []; // of those, what could be drawn if the reader said what they lack
+  private lacks = new Set<string>();
 
   constructor(
     private readonly go: () => Entrances | null,
@@ -91,7 +94,7 @@ export class Files {
   }
 
   /** Reads files one after another. */
-  async take(list: File[]): Promise<void> {
+  async take(list: File[], form?: HTMLElement): Promise<void> {
     if (list.length === 0 || this.elsewhere(list)) return;
     if (this.busy) {
       this.say("One file is being read: wait for it, or cancel it first");
@@ -99,6 +102,8 @@ export class Files {
     }
     this.busy = true;
     this.calledOff = this.reported = false;
+    this.lacking = [];
+    this.lacks.clear();
     const problems: string[] = [];
     this.progress(list[0]!);
     const turn = ++this.turn;
@@ -113,6 +118,7 @@ export class Files {
     }
     if (turn !== this.turn) return;
     this.views = views;
+    list = await views.given.together(list).catch(() => list); // what cannot be read is said below
     const summaryOf = await this.pair(list, this.views);
     const again = new Set<File>();
     for (const file of list) {
@@ -130,7 +136,9 @@ export class Files {
     }
     this.busy = false;
     if (this.calledOff) this.say("Reading was cancelled");
-    this.finish(problems);
+    if (this.lacking.length) form = views.given.form(this.lacking, [...this.lacks], (files, again) => this.take(files, again));
+    else if (!problems.length) form = undefined; // else what it was told was wrong
+    this.finish(problems, form);
   }
 
   private callOff(): void {
@@ -184,6 +192,11 @@ export class Files {
         this.lay(reply, reply.kept, reply.notes);
         break;
       default:
+        if (reply.lacks?.length && !/zip/.test(file.type)) {
+          this.lacking.push(file);
+          reply.lacks.forEach((key) => this.lacks.add(key));
+          break;
+        }
         problems.push(`${reply.file} ${reply.format ? `looks like ${reply.format}, but cannot be used: ` : ""}${reply.problem}.`, ...(reply.notes ?? []));
     }
     document.documentElement.dataset.importers = importers.place;
@@ -216,8 +229,8 @@ export class Files {
     };
   }
 
-  private finish(problems: string[]): void {
-    if (problems.length === 0) {
+  private finish(problems: string[], form?: HTMLElement): void {
+    if (problems.length === 0 && !form) {
       this.box.hidden = true;
       return;
     }
@@ -232,8 +245,9 @@ export class Files {
       return line;
     });
     this.box.className = "reading failed";
-    this.box.replaceChildren(...lines, close);
+    this.box.replaceChildren(...lines, form ?? "", close);
     this.box.hidden = false;
+    form?.querySelector("input")!.focus();
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { load } from "./lazy";
 import type { Module } from "./module";
+import type * as Given from "./given";
 import type { Importers } from "./ingest";
 import type { Report } from "./report";
 import type { Entrances } from "./wire";
@@ -20,6 +21,7 @@ export interface Lent {
 export interface Views {
   readonly importers: Importers;
   readonly report: Report;
+  readonly given: typeof Given;
   /** After each render. */
   shown(view: string, term: string): void;
   /** After Go has returned from it; settles when all of the view is there. */

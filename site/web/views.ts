@@ -3,6 +3,7 @@
 import { calculator } from "./calculator";
 import { DataView } from "./dataview";
 import { Definitions } from "./definitions";
+import * as given from "./given";
 import { held } from "./held";
 import { Importers } from "./ingest";
 import { fetchBytes } from "./module";
@@ -21,6 +22,7 @@ import type { Lent, Scope, Views } from "./views-loader";
   return {
     importers,
     report: new Report(importers, go),
+    given,
     shown(view, term) {
       definitions.shown(view, term);
       if (view === "data") void data.open();

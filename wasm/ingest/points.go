@@ -26,6 +26,13 @@ func pointsReply(name, format string, all []*importer.Result) *Reply {
 	var points []data.Point
 	var refusals, warnings []importer.Note
 	for _, res := range all {
+		for _, l := range res.Lacking {
+			for _, key := range l.Missing {
+				if !slices.Contains(out.Lacks, key) {
+					out.Lacks = append(out.Lacks, key)
+				}
+			}
+		}
 		for i := range res.Points {
 			p := res.Points[i]
 			p.Official = false

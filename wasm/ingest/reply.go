@@ -24,6 +24,7 @@ type Reply struct {
 	Kept       int      `msg:"kept"` // rows
 	Refused    int      `msg:"refused"`
 	Notes      []string `msg:"notes"`
+	Lacks      []string `msg:"lacks"` // of a file without a point: what may be said of it from outside
 	// Of a run that was to be laid over: what it is called, or what is wrong with
 	// which field of the form.
 	Laid   string  `msg:"laid"`

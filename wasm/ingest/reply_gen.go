@@ -595,9 +595,9 @@ func (z *OtherFigure) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 13
+	// map header, size 14
 	// string "kind"
-	o = append(o, 0x8d, 0xa4, 0x6b, 0x69, 0x6e, 0x64)
+	o = append(o, 0x8e, 0xa4, 0x6b, 0x69, 0x6e, 0x64)
 	o = msgp.AppendString(o, z.Kind)
 	// string "file"
 	o = append(o, 0xa4, 0x66, 0x69, 0x6c, 0x65)
@@ -649,20 +649,26 @@ func (z *Reply) MarshalMsg(b []byte) (o []byte, err error) {
 	for za0004 := range z.Notes {
 		o = msgp.AppendString(o, z.Notes[za0004])
 	}
+	// string "lacks"
+	o = append(o, 0xa5, 0x6c, 0x61, 0x63, 0x6b, 0x73)
+	o = msgp.AppendArrayHeader(o, uint32(len(z.Lacks)))
+	for za0005 := range z.Lacks {
+		o = msgp.AppendString(o, z.Lacks[za0005])
+	}
 	// string "laid"
 	o = append(o, 0xa4, 0x6c, 0x61, 0x69, 0x64)
 	o = msgp.AppendString(o, z.Laid)
 	// string "faults"
 	o = append(o, 0xa6, 0x66, 0x61, 0x75, 0x6c, 0x74, 0x73)
 	o = msgp.AppendArrayHeader(o, uint32(len(z.Faults)))
-	for za0005 := range z.Faults {
+	for za0006 := range z.Faults {
 		// map header, size 2
 		// string "field"
 		o = append(o, 0x82, 0xa5, 0x66, 0x69, 0x65, 0x6c, 0x64)
-		o = msgp.AppendString(o, z.Faults[za0005].Field)
+		o = msgp.AppendString(o, z.Faults[za0006].Field)
 		// string "text"
 		o = append(o, 0xa4, 0x74, 0x65, 0x78, 0x74)
-		o = msgp.AppendString(o, z.Faults[za0005].Text)
+		o = msgp.AppendString(o, z.Faults[za0006].Text)
 	}
 	return
 }
@@ -803,6 +809,25 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 					return
 				}
 			}
+		case "lacks":
+			var zb0006 uint32
+			zb0006, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "Lacks")
+				return
+			}
+			if cap(z.Lacks) >= int(zb0006) {
+				z.Lacks = (z.Lacks)[:zb0006]
+			} else {
+				z.Lacks = make([]string, zb0006)
+			}
+			for za0005 := range z.Lacks {
+				z.Lacks[za0005], bts, err = msgp.ReadStringBytes(bts)
+				if err != nil {
+					err = msgp.WrapError(err, "Lacks", za0005)
+					return
+				}
+			}
 		case "laid":
 			z.Laid, bts, err = msgp.ReadStringBytes(bts)
 			if err != nil {
@@ -810,48 +835,48 @@ func (z *Reply) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				return
 			}
 		case "faults":
-			var zb0006 uint32
-			zb0006, bts, err = msgp.ReadArrayHeaderBytes(bts)
+			var zb0007 uint32
+			zb0007, bts, err = msgp.ReadArrayHeaderBytes(bts)
 			if err != nil {
 				err = msgp.WrapError(err, "Faults")
 				return
 			}
-			if cap(z.Faults) >= int(zb0006) {
-				z.Faults = (z.Faults)[:zb0006]
+			if cap(z.Faults) >= int(zb0007) {
+				z.Faults = (z.Faults)[:zb0007]
 			} else {
-				z.Faults = make([]Fault, zb0006)
+				z.Faults = make([]Fault, zb0007)
 			}
-			for za0005 := range z.Faults {
-				var zb0007 uint32
-				zb0007, bts, err = msgp.ReadMapHeaderBytes(bts)
+			for za0006 := range z.Faults {
+				var zb0008 uint32
+				zb0008, bts, err = msgp.ReadMapHeaderBytes(bts)
 				if err != nil {
-					err = msgp.WrapError(err, "Faults", za0005)
+					err = msgp.WrapError(err, "Faults", za0006)
 					return
 				}
-				for zb0007 > 0 {
-					zb0007--
+				for zb0008 > 0 {
+					zb0008--
 					field, bts, err = msgp.ReadMapKeyZC(bts)
 					if err != nil {
-						err = msgp.WrapError(err, "Faults", za0005)
+						err = msgp.WrapError(err, "Faults", za0006)
 						return
 					}
 					switch msgp.UnsafeString(field) {
 					case "field":
-						z.Faults[za0005].Field, bts, err = msgp.ReadStringBytes(bts)
+						z.Faults[za0006].Field, bts, err = msgp.ReadStringBytes(bts)
 						if err != nil {
-							err = msgp.WrapError(err, "Faults", za0005, "Field")
+							err = msgp.WrapError(err, "Faults", za0006, "Field")
 							return
 						}
 					case "text":
-						z.Faults[za0005].Text, bts, err = msgp.ReadStringBytes(bts)
+						z.Faults[za0006].Text, bts, err = msgp.ReadStringBytes(bts)
 						if err != nil {
-							err = msgp.WrapError(err, "Faults", za0005, "Text")
+							err = msgp.WrapError(err, "Faults", za0006, "Text")
 							return
 						}
 					default:
 						bts, err = msgp.Skip(bts)
 						if err != nil {
-							err = msgp.WrapError(err, "Faults", za0005)
+							err = msgp.WrapError(err, "Faults", za0006)
 							return
 						}
 					}
@@ -887,9 +912,13 @@ func (z *Reply) Msgsize() (s int) {
 	for za0004 := range z.Notes {
 		s += msgp.StringPrefixSize + len(z.Notes[za0004])
 	}
+	s += 6 + msgp.ArrayHeaderSize
+	for za0005 := range z.Lacks {
+		s += msgp.StringPrefixSize + len(z.Lacks[za0005])
+	}
 	s += 5 + msgp.StringPrefixSize + len(z.Laid) + 7 + msgp.ArrayHeaderSize
-	for za0005 := range z.Faults {
-		s += 1 + 6 + msgp.StringPrefixSize + len(z.Faults[za0005].Field) + 5 + msgp.StringPrefixSize + len(z.Faults[za0005].Text)
+	for za0006 := range z.Faults {
+		s += 1 + 6 + msgp.StringPrefixSize + len(z.Faults[za0006].Field) + 5 + msgp.StringPrefixSize + len(z.Faults[za0006].Text)
 	}
 	return
 }
