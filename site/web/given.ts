@@ -44,6 +44,7 @@ export function form(files: File[], lacks: string[], take: (list: File[], again:
     box.className = "field";
     name.htmlFor = input.id = `given-${key}`;
     name.textContent = label;
+    input.type = "text";
     input.name = key;
     input.required = true;
     input.maxLength = 120;
