@@ -63,8 +63,11 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 		}
 	}
 	broken, explained := brokenTexts(t, "", line)
-	for _, s := range append(explained, broken...) {
+	for _, s := range broken {
 		fmt.Fprintf(b, "  breaks the identity cost x throughput = price: %s\n", s)
+	}
+	for _, s := range explained {
+		fmt.Fprintf(b, "  cost x throughput is the price of another sheet: %s\n", s)
 	}
 }
 
