@@ -7,7 +7,8 @@ package opt
 
 import (
 	"math"
-	"strconv"
+
+	"github.com/isofront/isofront/core/digits"
 )
 
 // Float is a finite float64 or absent. The zero value is absent.
@@ -21,10 +22,14 @@ const absent = 0x7ff8_0000_0000_0001
 // Of returns v as a present value; NaN and infinities become absent, and -0 becomes
 // 0, so that == compares values.
 func Of(v float64) Float {
-	if !(v >= -math.MaxFloat64 && v <= math.MaxFloat64) {
+	bits := math.Float64bits(v)
+	switch twice := bits << 1; { // without the sign
+	case twice >= 0x7ff<<53:
 		return Float{}
+	case twice == 0:
+		bits = 0 // v + 0 might be joined with a product that underflows, and keep its sign
 	}
-	return Float{math.Float64bits(v+0) ^ absent}
+	return Float{bits ^ absent}
 }
 
 // Get returns the value and whether it is present; an absent value is 0, false.
@@ -49,7 +54,7 @@ func (f Float) Positive() (float64, bool) {
 // String is for messages of tests.
 func (f Float) String() string {
 	if v, ok := f.Get(); ok {
-		return strconv.FormatFloat(v, 'g', -1, 64)
+		return digits.General(v, digits.Most)
 	}
 	return "absent"
 }

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -110,4 +111,27 @@ func TestKnotsOfNeighboursAreApart(t *testing.T) {
 	if !reflect.DeepEqual(out[1].Bracket, before) {
 		t.Errorf("%+v became %+v", before, out[1].Bracket)
 	}
+}
+
+// TestNumbersOfAReply: numbers that lie side by side are each what it would be by itself,
+// and none is another's place; no finite one becomes infinite by rounding.
+func TestNumbersOfAReply(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		bits := rapid.SliceOfN(rapid.Uint64(), 0, 600).Draw(t, "bits")
+		var n numbers
+		var got, want []*float64
+		seen := map[*float64]bool{}
+		for _, b := range append(bits, math.Float64bits(math.MaxFloat64), 1) {
+			v := opt.Of(math.Float64frombits(b))
+			p := n.of(v)
+			if p != nil && seen[p] {
+				t.Fatal("two numbers at one place")
+			}
+			seen[p] = true
+			got, want = append(got, p), append(want, num(v))
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("%v, want %v", got, want)
+		}
+	})
 }
