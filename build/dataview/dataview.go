@@ -34,7 +34,22 @@ type view struct {
 	Files                     []file
 	Sheets                    []sheet
 	Offline                   bool
-	Speed                     string // of the computation, as measured last
+	Speed                     []line // of the computation, as measured last
+}
+
+// line is a line of a text: prose, which may be broken where a page is narrow, or a
+// row, whose columns stand under each other.
+type line struct {
+	Text  string
+	Prose bool
+}
+
+func lines(text string) []line {
+	var out []line
+	for s := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		out = append(out, line{s, s != "" && s[0] != ' '})
+	}
+	return out
 }
 
 type source struct{ Name, URL, Kind, Points, Dates, Of, Note string }
@@ -63,7 +78,7 @@ func Render(index string, offline bool, read func(path string) ([]byte, error)) 
 	case x == nil:
 		return nil, fmt.Errorf("dataview: %s: is no index", index)
 	}
-	v := view{Title: "isofront: LLM serving systems compared at equal speed per user", SHA256: x.SHA256, Offline: offline, Speed: sidebyside.Text}
+	v := view{Title: "isofront: LLM serving systems compared at equal speed per user", SHA256: x.SHA256, Offline: offline, Speed: lines(sidebyside.Text)}
 	at := func(name string) string { return path.Join(path.Dir(index), name) }
 	origins := map[string]*origin{}
 	add := func(name, holds string, rows, bytes int, sha string) {

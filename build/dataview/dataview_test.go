@@ -225,8 +225,15 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
+// TestShowsTheSpeed: sentences may be broken where a page is narrow, rows not.
 func TestShowsTheSpeed(t *testing.T) {
-	if html := page(t, shipped(t)); !strings.Contains(html, "TinyGo WebAssembly") || !strings.Contains(html, "d3-shape") {
-		t.Error("the comparison of speeds is not there")
+	html := page(t, shipped(t))
+	for _, want := range []string{"<span>One iso table of 64 series at 50 targets", "\n  TinyGo WebAssembly ", "  d3-shape "} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the comparison of speeds has no %q", want)
+		}
+	}
+	if strings.Contains(html, "<span> ") {
+		t.Error("a row is taken for a sentence")
 	}
 }
