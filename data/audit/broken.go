@@ -43,6 +43,10 @@ func Explain(index *data.Index, a *wire.Audit, preferred string) {
 			for _, x := range broken {
 				if best >= 0 && fits(best, x) {
 					p, _ := priceIn(&index.Sheets[best], hardware, a.Prices.Basis).Get()
+					if x.Sheet == "" {
+						a.Counts.BreaksIdentity--
+						a.Counts.OtherSheet++
+					}
 					x.Sheet, x.SheetUsd = index.Sheets[best].AsOf, p
 				}
 			}

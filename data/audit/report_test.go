@@ -91,8 +91,10 @@ func TestReportCSVOfARatio(t *testing.T) {
 // TestCountsInWords: one is one.
 func TestCountsInWords(t *testing.T) {
 	for want, n := range map[string]wire.AuditCounts{
-		"1 cell: 1 differs; 1 cost breaks cost x throughput = price":           {Cells: 1, Differs: 1, BreaksIdentity: 1},
-		"3 cells: 1 agrees, 2 differ; 2 costs break cost x throughput = price": {Cells: 3, Agrees: 1, Differs: 2, BreaksIdentity: 2},
+		"1 cell: 1 differs; 1 cost breaks cost x throughput = price":                                          {Cells: 1, Differs: 1, BreaksIdentity: 1},
+		"3 cells: 1 agrees, 2 differ; 2 costs break cost x throughput = price":                                {Cells: 3, Agrees: 1, Differs: 2, BreaksIdentity: 2},
+		"2 cells: 2 differ; 1 cost breaks cost x throughput = price; 1 cost is at the price of another sheet": {Cells: 2, Differs: 2, BreaksIdentity: 1, OtherSheet: 1},
+		"2 cells: 2 differ; 2 costs are at the price of another sheet":                                        {Cells: 2, Differs: 2, OtherSheet: 2},
 		"no cells": {},
 	} {
 		if got := audit.CountText(&n); got != want {

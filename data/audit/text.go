@@ -188,7 +188,7 @@ func CountText(n *wire.AuditCounts) string {
 	default:
 		text += fmt.Sprintf("; %d costs break cost x throughput = price", n.BreaksIdentity)
 	}
-	return text
+	return text + otherSheet(n)
 }
 
 // verb is a verb after a number: 1 agrees, 2 agree.

@@ -71,7 +71,18 @@ func Summary(a *wire.Audit) string {
 	default:
 		out += fmt.Sprintf("; %d costs do not fit the throughput beside them", n.BreaksIdentity)
 	}
-	return out
+	return out + otherSheet(n)
+}
+
+// otherSheet says how many costs are those of another price sheet.
+func otherSheet(n *wire.AuditCounts) string {
+	switch n.OtherSheet {
+	case 0:
+		return ""
+	case 1:
+		return "; 1 cost is at the price of another sheet"
+	}
+	return fmt.Sprintf("; %d costs are at the price of another sheet", n.OtherSheet)
 }
 
 // marks stand before a cell's text in a report.

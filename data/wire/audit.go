@@ -39,7 +39,8 @@ type AuditCounts struct {
 	Unreadable     int `msg:"unreadable" json:"unreadable"`
 	Unpriced       int `msg:"unpriced" json:"unpriced"`
 	Blank          int `msg:"blank" json:"blank"`
-	BreaksIdentity int `msg:"breaks_identity" json:"breaks_identity"` // rows, not cells
+	BreaksIdentity int `msg:"breaks_identity" json:"breaks_identity"`             // rows, not cells
+	OtherSheet     int `msg:"other_sheet,omitempty" json:"other_sheet,omitempty"` // rows that do not break it at another sheet's price
 }
 
 // AuditTable is one table of the document. A table none of whose columns could

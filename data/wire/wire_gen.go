@@ -1107,40 +1107,58 @@ func (z *AuditColumn) Msgsize() (s int) {
 // MarshalMsg implements msgp.Marshaler
 func (z *AuditCounts) MarshalMsg(b []byte) (o []byte, err error) {
 	o = msgp.Require(b, z.Msgsize())
-	// map header, size 11
-	// string "cells"
-	o = append(o, 0x8b, 0xa5, 0x63, 0x65, 0x6c, 0x6c, 0x73)
-	o = msgp.AppendInt(o, z.Cells)
-	// string "findings"
-	o = append(o, 0xa8, 0x66, 0x69, 0x6e, 0x64, 0x69, 0x6e, 0x67, 0x73)
-	o = msgp.AppendInt(o, z.Findings)
-	// string "agrees"
-	o = append(o, 0xa6, 0x61, 0x67, 0x72, 0x65, 0x65, 0x73)
-	o = msgp.AppendInt(o, z.Agrees)
-	// string "unreachable"
-	o = append(o, 0xab, 0x75, 0x6e, 0x72, 0x65, 0x61, 0x63, 0x68, 0x61, 0x62, 0x6c, 0x65)
-	o = msgp.AppendInt(o, z.Unreachable)
-	// string "differs"
-	o = append(o, 0xa7, 0x64, 0x69, 0x66, 0x66, 0x65, 0x72, 0x73)
-	o = msgp.AppendInt(o, z.Differs)
-	// string "outside"
-	o = append(o, 0xa7, 0x6f, 0x75, 0x74, 0x73, 0x69, 0x64, 0x65)
-	o = msgp.AppendInt(o, z.Outside)
-	// string "missing"
-	o = append(o, 0xa7, 0x6d, 0x69, 0x73, 0x73, 0x69, 0x6e, 0x67)
-	o = msgp.AppendInt(o, z.Missing)
-	// string "unreadable"
-	o = append(o, 0xaa, 0x75, 0x6e, 0x72, 0x65, 0x61, 0x64, 0x61, 0x62, 0x6c, 0x65)
-	o = msgp.AppendInt(o, z.Unreadable)
-	// string "unpriced"
-	o = append(o, 0xa8, 0x75, 0x6e, 0x70, 0x72, 0x69, 0x63, 0x65, 0x64)
-	o = msgp.AppendInt(o, z.Unpriced)
-	// string "blank"
-	o = append(o, 0xa5, 0x62, 0x6c, 0x61, 0x6e, 0x6b)
-	o = msgp.AppendInt(o, z.Blank)
-	// string "breaks_identity"
-	o = append(o, 0xaf, 0x62, 0x72, 0x65, 0x61, 0x6b, 0x73, 0x5f, 0x69, 0x64, 0x65, 0x6e, 0x74, 0x69, 0x74, 0x79)
-	o = msgp.AppendInt(o, z.BreaksIdentity)
+	// check for omitted fields
+	zb0001Len := uint32(12)
+	var zb0001Mask uint16 /* 12 bits */
+	_ = zb0001Mask
+	if z.OtherSheet == 0 {
+		zb0001Len--
+		zb0001Mask |= 0x800
+	}
+	// variable map header, size zb0001Len
+	o = append(o, 0x80|uint8(zb0001Len))
+
+	// skip if no fields are to be emitted
+	if zb0001Len != 0 {
+		// string "cells"
+		o = append(o, 0xa5, 0x63, 0x65, 0x6c, 0x6c, 0x73)
+		o = msgp.AppendInt(o, z.Cells)
+		// string "findings"
+		o = append(o, 0xa8, 0x66, 0x69, 0x6e, 0x64, 0x69, 0x6e, 0x67, 0x73)
+		o = msgp.AppendInt(o, z.Findings)
+		// string "agrees"
+		o = append(o, 0xa6, 0x61, 0x67, 0x72, 0x65, 0x65, 0x73)
+		o = msgp.AppendInt(o, z.Agrees)
+		// string "unreachable"
+		o = append(o, 0xab, 0x75, 0x6e, 0x72, 0x65, 0x61, 0x63, 0x68, 0x61, 0x62, 0x6c, 0x65)
+		o = msgp.AppendInt(o, z.Unreachable)
+		// string "differs"
+		o = append(o, 0xa7, 0x64, 0x69, 0x66, 0x66, 0x65, 0x72, 0x73)
+		o = msgp.AppendInt(o, z.Differs)
+		// string "outside"
+		o = append(o, 0xa7, 0x6f, 0x75, 0x74, 0x73, 0x69, 0x64, 0x65)
+		o = msgp.AppendInt(o, z.Outside)
+		// string "missing"
+		o = append(o, 0xa7, 0x6d, 0x69, 0x73, 0x73, 0x69, 0x6e, 0x67)
+		o = msgp.AppendInt(o, z.Missing)
+		// string "unreadable"
+		o = append(o, 0xaa, 0x75, 0x6e, 0x72, 0x65, 0x61, 0x64, 0x61, 0x62, 0x6c, 0x65)
+		o = msgp.AppendInt(o, z.Unreadable)
+		// string "unpriced"
+		o = append(o, 0xa8, 0x75, 0x6e, 0x70, 0x72, 0x69, 0x63, 0x65, 0x64)
+		o = msgp.AppendInt(o, z.Unpriced)
+		// string "blank"
+		o = append(o, 0xa5, 0x62, 0x6c, 0x61, 0x6e, 0x6b)
+		o = msgp.AppendInt(o, z.Blank)
+		// string "breaks_identity"
+		o = append(o, 0xaf, 0x62, 0x72, 0x65, 0x61, 0x6b, 0x73, 0x5f, 0x69, 0x64, 0x65, 0x6e, 0x74, 0x69, 0x74, 0x79)
+		o = msgp.AppendInt(o, z.BreaksIdentity)
+		if (zb0001Mask & 0x800) == 0 { // if not omitted
+			// string "other_sheet"
+			o = append(o, 0xab, 0x6f, 0x74, 0x68, 0x65, 0x72, 0x5f, 0x73, 0x68, 0x65, 0x65, 0x74)
+			o = msgp.AppendInt(o, z.OtherSheet)
+		}
+	}
 	return
 }
 
@@ -1228,6 +1246,12 @@ func (z *AuditCounts) UnmarshalMsg(bts []byte) (o []byte, err error) {
 				err = msgp.WrapError(err, "BreaksIdentity")
 				return
 			}
+		case "other_sheet":
+			z.OtherSheet, bts, err = msgp.ReadIntBytes(bts)
+			if err != nil {
+				err = msgp.WrapError(err, "OtherSheet")
+				return
+			}
 		default:
 			bts, err = msgp.Skip(bts)
 			if err != nil {
@@ -1242,7 +1266,7 @@ func (z *AuditCounts) UnmarshalMsg(bts []byte) (o []byte, err error) {
 
 // Msgsize returns an upper bound estimate of the number of bytes occupied by the serialized message
 func (z *AuditCounts) Msgsize() (s int) {
-	s = 1 + 6 + msgp.IntSize + 9 + msgp.IntSize + 7 + msgp.IntSize + 12 + msgp.IntSize + 8 + msgp.IntSize + 8 + msgp.IntSize + 8 + msgp.IntSize + 11 + msgp.IntSize + 9 + msgp.IntSize + 6 + msgp.IntSize + 16 + msgp.IntSize
+	s = 1 + 6 + msgp.IntSize + 9 + msgp.IntSize + 7 + msgp.IntSize + 12 + msgp.IntSize + 8 + msgp.IntSize + 8 + msgp.IntSize + 8 + msgp.IntSize + 11 + msgp.IntSize + 9 + msgp.IntSize + 6 + msgp.IntSize + 16 + msgp.IntSize + 12 + msgp.IntSize
 	return
 }
 

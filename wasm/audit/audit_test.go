@@ -109,6 +109,9 @@ func TestCostsOfAnotherSheet(t *testing.T) {
 		if got != want || strings.Count(html, "<b>Cost × throughput is the price of another sheet</b>") != 1 {
 			t.Errorf("%v, want %v: %s", got, want, html)
 		}
+		if !strings.Contains(html, "2 costs are at the price of another sheet") || strings.Contains(html, "1 cost does not fit the throughput beside it") != (want[2] == 1) {
+			t.Errorf("the counts: %s", html)
+		}
 		if csv := m.export(asCSV); strings.Count(csv, ",another sheet,breaks_identity,") != 2 || strings.Count(csv, ",contradicts,breaks_identity,") != want[2] {
 			t.Error(csv)
 		}
