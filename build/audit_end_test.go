@@ -58,6 +58,7 @@ func TestAuditOfEndsInLaTeX(t *testing.T) {
 	foreign := "DeepSeek-V4-Pro, 8192/1024\n\n\\begin{tabular}{rr}tok/s/user & GB200 tok/s/GPU \\\\ \\hline 20 & 7285 \\\\ 25 & "
 	for cell, want := range map[string]string{
 		"$\\le 3$":     "differs: the measured points give 2845.5563, which this bound leaves out",
+		"$\\geq 2846$": "unreadable: a bound, not a value: the measured points give 2845.5563, which is within it", // 2845.5 and more
 		"$\\geq 2000$": "unreadable: a bound, not a value: the measured points give 2845.5563, which is within it",
 		"$\\ge$ x":     "unreadable: a bound, not a value: the measured points give 2845.5563",
 	} {

@@ -62,9 +62,9 @@ func (c *checker) bounded(cell *wire.AuditCell, pub Published, m mapped, f *iso.
 	if v.Kind != Number {
 		return pub
 	}
-	within := want <= v.Value*(1+hair)
+	within := want <= (v.Value+v.Half)*(1+hair) // a bound is printed rounded, too
 	if more {
-		within = want >= v.Value*(1-hair)
+		within = want >= (v.Value-v.Half)*(1-hair)
 	}
 	if within {
 		pub.Why += ", which is within it"
