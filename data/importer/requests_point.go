@@ -142,6 +142,7 @@ func (t *Trace) Point(s *latency.Summary, given Given) (*Result, error) {
 func (t *Trace) point(o *objects, s *latency.Summary, said *Result, given Given, seen *PointSet) bool {
 	o.json.rec.row = t.Row
 	r := &row{t: o}
+	var kept bool
 	switch at := pointAt(said, t); {
 	case s.Used == 0:
 		o.refuse("", "no request succeeded", "")
@@ -149,11 +150,16 @@ func (t *Trace) point(o *objects, s *latency.Summary, said *Result, given Given,
 	case at >= 0:
 		p := said.Points[at]
 		measuredBy(&p, s)
-		return keep(o, seen, r, p, nil)
+		kept = keep(o, seen, r, p, nil)
 	case len(said.Refused) > 0 || len(said.Points) > 0:
 		return false // it said why
+	default:
+		kept = t.alone(o, r, s, given, seen)
 	}
-	return t.alone(o, r, s, given, seen)
+	if kept {
+		otherLengths(o, &o.res.Points[len(o.res.Points)-1], s)
+	}
+	return kept
 }
 
 // pointAt finds the point that the summary gave of a run, -1 without one.
@@ -187,6 +193,21 @@ func (t *Trace) alone(o *objects, r *row, s *latency.Summary, given Given, seen 
 	}
 	measuredBy(&run.p, s)
 	return run.finish(seen)
+}
+
+// otherLengths warns of requests whose median length is under half or over twice that
+// of the workload that their point is said to be of.
+func otherLengths(o *objects, p *data.Point, s *latency.Summary) {
+	isl, osl, _ := tokenWorkload(p.Workload)
+	for _, x := range []struct {
+		said, of string
+		lengths  latency.Times
+	}{{isl, "input", s.ISL}, {osl, "output", s.OSL}} {
+		want, err := strconv.ParseFloat(x.said, 64)
+		if is, ok := x.lengths.At(0.5).Get(); err == nil && ok && (2*is < want || is > 2*want) {
+			o.warn("workload", "the requests are of another length", formatNumber(is, 0)+" "+x.of+" tokens at the median, against "+x.said)
+		}
+	}
 }
 
 // TraceOf is the run of kept requests, which say all of a point but its GPUs.

@@ -71,6 +71,30 @@ func TestAPointLaterIsThePointAtOnce(t *testing.T) {
 }
 
 // Kept requests lack their GPUs alone.
+// Requests of another length than the workload that they are said to be of: these have 5
+// tokens in and 7 out.
+func TestRequestsOfAnotherLength(t *testing.T) {
+	for workload, want := range map[string]int{"8/4": 0, "5/64": 1, "8192/1024": 2, "agentic": 0} {
+		given, err := ParseGiven("--set", []string{"model=M", "hardware=b200", "framework=vllm", "precision=fp8", "spec_decoding=none", "gpus=3", "workload=" + workload, "concurrency=2"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := ReadGiven("f", strings.NewReader(inferencePerfFile), given)
+		if err != nil || len(res.Points) != 1 {
+			t.Fatalf("%v, %+v", err, res)
+		}
+		n := 0
+		for _, w := range res.Warnings {
+			if w.Reason == "the requests are of another length" {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%s: %d warnings, want %d: %v", workload, n, want, res.Warnings)
+		}
+	}
+}
+
 func TestAPointOfKeptRequests(t *testing.T) {
 	side := []string{"model=M", "hardware=b200", "framework=vllm", "precision=fp8", "spec_decoding=mtp", "disagg=true", "recipe=TP4", "workload=1000/100", "concurrency=2", "gpus=4"}
 	given, err := ParseGiven("--set", side)
