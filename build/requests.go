@@ -151,8 +151,8 @@ func notes(t *importer.Trace) (out []string) {
 				out = append(out, "and "+count(all[i]-k, []string{"more refused row", "more remark"}[i]))
 				break
 			}
-			n.File = []string{"refused", "warning"}[i]
-			out = append(out, n.String())
+			n.File = []string{"refused", ""}[i] // that each is a warning is said where it is printed
+			out = append(out, strings.TrimPrefix(n.String(), ": "))
 		}
 	}
 	return out

@@ -225,3 +225,15 @@ func TestRealTraceReplayWhole(t *testing.T) {
 		t.Errorf("%+v %+v", r.Requests, r.Steadiness.TokenGaps)
 	}
 }
+
+// A remark on a row is told as one warning, and says once that it is one.
+func TestRemarkOnARow(t *testing.T) {
+	line := func(ttft string) string {
+		return `{"metadata":{"x_request_id":"a","request_start_ns":1000000000,"benchmark_phase":"profiling","was_cancelled":false},"metrics":{"time_to_first_token":{"value":` + ttft +
+			`,"unit":"ms"},"request_latency":{"value":1100,"unit":"ms"},"output_sequence_length":{"value":11,"unit":"tokens"},"input_sequence_length":{"value":50,"unit":"tokens"}}}` + "\n"
+	}
+	text := must(t, "requests", write(t, "profile_export.jsonl", line("100")+line("120")))
+	if !strings.Contains(text, "\nwarning: row 2: has the id of an earlier request") {
+		t.Error(text)
+	}
+}

@@ -191,6 +191,9 @@ func (s *sidecar) readEntry(w *walk, glob string) (fault error) {
 	if _, err := path.Match(glob, "x"); err != nil {
 		fault = fmt.Errorf("files: %s: not a valid pattern", quote(glob))
 	}
+	if slices.ContainsFunc(s.per, func(e sidecarEntry) bool { return e.glob == glob }) {
+		fault = cmp.Or(fault, fmt.Errorf("files: %s: given twice", quote(glob)))
+	}
 	if len(s.per) == maxPatterns {
 		fault = cmp.Or(fault, fmt.Errorf("files: more than %d patterns", maxPatterns))
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -251,22 +252,28 @@ func TestIdleSidecars(t *testing.T) {
 }
 
 func TestSidecarErrors(t *testing.T) {
+	var many []string
+	for i := range 1001 {
+		many = append(many, strconv.Quote(strconv.Itoa(i))+":{}")
+	}
 	for text, want := range map[string]string{
 		``:    "is empty: it says nothing of the files beside it",
 		" \n": "is empty: it says nothing of the files beside it",
 		`{`:   "the file ends in the middle of a value",
-		`{"files":{` + strings.TrimSuffix(strings.Repeat(`"a":{},`, 1001), ",") + `}}`: "files: more than 1000 patterns",
-		`{"colour":"red"}`:                     "isofront.json: colour: not a field that can be given; those are model, hardware,",
-		`{"gpus":1.5}`:                         "isofront.json: gpus: not a whole number above 0",
-		`{"gpus":0}`:                           "isofront.json: gpus: not a whole number above 0",
-		`{"measured_on":"May"}`:                "isofront.json: measured_on: not a date",
-		`{"disagg":"yes"}`:                     "isofront.json: disagg: neither true nor false",
-		`{"workload":"8k/1k"}`:                 "isofront.json: workload: not input/output tokens",
-		`{"hardware":""}`:                      "isofront.json: hardware: is empty",
-		`{"hardware":"a\u0000"}`:               "isofront.json: hardware: holds control characters",
-		`{"hardware":{"name":"b200"}}`:         "isofront.json: hardware: neither a text",
-		`{"hardware":null}`:                    "isofront.json: hardware: neither a text",
-		`{"gpus":1,"gpus":2}`:                  "isofront.json: gpus: given twice",
+		`{"files":{` + strings.Join(many, ",") + `}}`: "files: more than 1000 patterns",
+		`{"colour":"red"}`:                            "isofront.json: colour: not a field that can be given; those are model, hardware,",
+		`{"gpus":1.5}`:                                "isofront.json: gpus: not a whole number above 0",
+		`{"gpus":0}`:                                  "isofront.json: gpus: not a whole number above 0",
+		`{"measured_on":"May"}`:                       "isofront.json: measured_on: not a date",
+		`{"disagg":"yes"}`:                            "isofront.json: disagg: neither true nor false",
+		`{"workload":"8k/1k"}`:                        "isofront.json: workload: not input/output tokens",
+		`{"hardware":""}`:                             "isofront.json: hardware: is empty",
+		`{"hardware":"a\u0000"}`:                      "isofront.json: hardware: holds control characters",
+		`{"hardware":{"name":"b200"}}`:                "isofront.json: hardware: neither a text",
+		`{"hardware":null}`:                           "isofront.json: hardware: neither a text",
+		`{"gpus":1,"gpus":2}`:                         "isofront.json: gpus: given twice",
+		`{"files":{"a*":{"gpus":1},"a*":{"gpus":2}}}`: `isofront.json: files: "a*": given twice`,
+		`{"files":{"a*":{"gpus":1}},"files":{"a*":{"gpus":2}}}`: `isofront.json: files: "a*": given twice`,
 		`{"files":{"a*":3}}`:                   `files: "a*": is not an object`,
 		`["gpus"]`:                             "is not an object",
 		`{"gpus":1} {}`:                        "more after the end",
