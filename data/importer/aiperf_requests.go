@@ -67,6 +67,22 @@ func aiperfMetricOf(name []byte) int {
 	return -1
 }
 
+// The fields of a line that must not come twice: the metrics, what is in each, and these.
+const (
+	aiperfValue = aiperfMetrics
+	aiperfUnit  = 2 * aiperfMetrics
+)
+
+const (
+	aiperfMetadata = 3*aiperfMetrics + iota
+	aiperfAll
+	aiperfError
+	aiperfPhase
+	aiperfStart
+	aiperfRequestID
+	aiperfCancelled
+)
+
 // aiperfWords are the texts that repeat on every line.
 var aiperfWords = []string{"ms", "tokens", "profiling", "warmup"}
 
@@ -107,10 +123,10 @@ func (x *aiperfLine) field(name []byte) {
 	w := x.w
 	switch string(name) {
 	case "metadata":
-		w.once(x.hasMeta, "metadata")
+		w.once(aiperfMetadata, "metadata")
 		x.hasMeta = w.object("metadata", x.meta)
 	case "metrics":
-		w.once(x.hasMetrics, "metrics")
+		w.once(aiperfAll, "metrics")
 		x.hasMetrics = w.object("metrics", func(name []byte) {
 			if i := aiperfMetricOf(name); i >= 0 {
 				x.metric(i)
@@ -119,6 +135,7 @@ func (x *aiperfLine) field(name []byte) {
 			}
 		})
 	case "error":
+		w.once(aiperfError, "error")
 		x.failed = w.holds()
 	default:
 		w.skip()
@@ -129,13 +146,16 @@ func (x *aiperfLine) meta(name []byte) {
 	w := x.w
 	switch string(name) {
 	case "benchmark_phase":
+		w.once(aiperfPhase, "metadata.benchmark_phase")
 		x.phase = w.oneOf("metadata.benchmark_phase", aiperfWords)
 	case "request_start_ns":
-		w.once(x.started, "metadata.request_start_ns")
+		w.once(aiperfStart, "metadata.request_start_ns")
 		x.start, x.started = w.integer("metadata.request_start_ns")
 	case "x_request_id":
+		w.once(aiperfRequestID, "metadata.x_request_id")
 		x.id = w.id()
 	case "was_cancelled":
+		w.once(aiperfCancelled, "metadata.was_cancelled")
 		x.cancel = w.truth("metadata.was_cancelled")
 	default:
 		w.skip()
@@ -144,11 +164,11 @@ func (x *aiperfLine) meta(name []byte) {
 
 func (x *aiperfLine) metric(i int) {
 	w, m, column := x.w, &x.m[i], aiperfColumns[i]
-	w.once(m.has, column)
+	w.once(i, column)
 	m.has = w.object(column, func(field []byte) {
 		switch string(field) {
 		case "value":
-			w.once(m.value.Ok() || m.list != nil, column)
+			w.once(aiperfValue+i, column)
 			if w.first() == '[' {
 				x.gaps = w.numbers(column, x.gaps[:0], maxChunks)
 				m.list = x.gaps
@@ -156,6 +176,7 @@ func (x *aiperfLine) metric(i int) {
 				m.value = w.number(column)
 			}
 		case "unit":
+			w.once(aiperfUnit+i, column)
 			m.unit = w.oneOf(column, aiperfWords)
 		default:
 			w.skip()

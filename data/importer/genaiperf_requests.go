@@ -50,15 +50,19 @@ func readGenAIPerf(in File, o *recorder) (err error) {
 	w := newWalk(in.Reader)
 	x := &genaiRow{w: w, inner: newWalk(eof{}), gaps: make([]float64, 0, 64)}
 	row := 0
+	parts, top := map[string]bool{}, map[string]bool{}
 	experiment := func(name []byte) {
 		switch string(name) {
 		case "experiment":
+			w.part(parts, "experiment")
 			mode, value := "", opt.Float{}
 			w.object("experiment", func(name []byte) {
 				switch string(name) {
 				case "mode":
+					w.part(parts, "experiment.mode")
 					mode = w.text("experiment.mode", 32)
 				case "value":
+					w.part(parts, "experiment.value")
 					value = w.number("experiment.value")
 				default:
 					w.skip()
@@ -68,6 +72,7 @@ func readGenAIPerf(in File, o *recorder) (err error) {
 				o.Concurrency = value
 			}
 		case "requests":
+			w.part(parts, "requests")
 			w.array("requests", func(int) {
 				if err != nil {
 					w.skip()
@@ -85,6 +90,7 @@ func readGenAIPerf(in File, o *recorder) (err error) {
 			w.skip()
 			return
 		}
+		w.part(top, "experiments")
 		w.array("experiments", func(int) {
 			if err != nil {
 				w.skip()
@@ -95,6 +101,7 @@ func readGenAIPerf(in File, o *recorder) (err error) {
 				return
 			}
 			x.clock = runClock{}
+			clear(parts)
 			w.object("experiments", experiment)
 		})
 	})
@@ -113,10 +120,10 @@ func (x *genaiRow) request(o *recorder, row int) error {
 	w.object("", func(name []byte) {
 		switch string(name) {
 		case "timestamp":
-			w.once(x.started, "timestamp")
+			w.once(0, "timestamp")
 			x.start, x.started = w.integer("timestamp")
 		case "response_timestamps":
-			w.once(len(x.stamps) > 0, "response_timestamps")
+			w.once(1, "response_timestamps")
 			w.array("response_timestamps", func(int) {
 				t, ok := w.integer("response_timestamps")
 				if !ok || len(x.stamps) >= maxChunks {
@@ -126,7 +133,7 @@ func (x *genaiRow) request(o *recorder, row int) error {
 				x.stamps = append(x.stamps, t)
 			})
 		case "response_outputs":
-			w.once(len(x.kinds) > 0, "response_outputs")
+			w.once(2, "response_outputs")
 			w.array("response_outputs", func(int) { x.output() })
 		default:
 			w.skip()

@@ -64,27 +64,28 @@ func (x *inferencePerfRow) field(name []byte) {
 	w := x.w
 	switch string(name) {
 	case "start_time":
-		w.once(x.start.Ok(), "start_time")
+		w.once(0, "start_time")
 		x.start = w.number("start_time")
 	case "end_time":
-		w.once(x.end.Ok(), "end_time")
+		w.once(1, "end_time")
 		x.end = w.number("end_time")
 	case "error":
+		w.once(3, "error")
 		if w.holds() {
 			x.rec.Outcome = latency.Failed
 		}
 	case "info":
-		w.once(x.has, "info")
+		w.once(2, "info")
 		x.has = w.object("info", func(name []byte) {
 			switch string(name) {
 			case "input_tokens":
-				w.once(x.rec.Input.Client.Ok(), "info.input_tokens")
+				w.once(4, "info.input_tokens")
 				x.rec.Input.Client = w.number("info.input_tokens")
 			case "output_tokens":
-				w.once(x.rec.Output.Client.Ok(), "info.output_tokens")
+				w.once(5, "info.output_tokens")
 				x.rec.Output.Client = w.number("info.output_tokens")
 			case "output_token_times":
-				w.once(len(x.times) > 0, "info.output_token_times")
+				w.once(6, "info.output_token_times")
 				x.times = w.numbers("info.output_token_times", x.times[:0], maxChunks)
 			default:
 				w.skip()

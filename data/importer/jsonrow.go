@@ -37,7 +37,7 @@ func (o *objects) next() (bool, error) {
 		case !o.json.rec.object:
 			o.refuse("", "is not an object", "")
 		case o.json.rec.twice != "":
-			o.refuse(o.json.rec.twice, "field appears twice", "")
+			o.refuse(o.json.rec.twice, twice, "")
 		default:
 			return true, nil
 		}

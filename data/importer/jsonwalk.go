@@ -18,6 +18,7 @@ type walk struct {
 
 	bad                    bool // the current row, for its first reason:
 	column, reason, detail string
+	seen                   uint64 // the fields of the current row that were there, as its reader numbers them
 }
 
 func newWalk(in io.Reader) *walk { return &walk{j: newJSONReader(in, nil)} }
@@ -31,7 +32,7 @@ func (w *walk) reset(text []byte) {
 }
 
 // row begins a new row.
-func (w *walk) row() { w.bad, w.column, w.reason, w.detail = false, "", "", "" }
+func (w *walk) row() { w.bad, w.column, w.reason, w.detail, w.seen = false, "", "", "", 0 }
 
 // refuse makes the row unsound, for the first reason of those given.
 func (w *walk) refuse(column, reason, detail string) {
@@ -40,11 +41,24 @@ func (w *walk) refuse(column, reason, detail string) {
 	}
 }
 
-// once refuses a row with a field that was there before: either value may be meant.
-func (w *walk) once(seen bool, column string) {
-	if seen {
-		w.refuse(column, "field appears twice", "")
+const twice = "field appears twice"
+
+// once refuses a row with a field, by its number among the row's, that was there before:
+// either value may be meant.
+func (w *walk) once(field int, column string) {
+	if w.seen&(1<<field) != 0 {
+		w.refuse(column, twice, "")
 	}
+	w.seen |= 1 << field
+}
+
+// part ends the walk at a part of a file, around its rows, that was there before in the
+// object that names counts.
+func (w *walk) part(names map[string]bool, name string) {
+	if names[name] && w.err == nil {
+		w.err = w.j.bad(name + ": " + twice)
+	}
+	names[name] = true
 }
 
 // first returns the first byte of the next value, 0 with err when there is none.

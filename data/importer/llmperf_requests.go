@@ -34,23 +34,24 @@ func readLLMPerfRequests(in File, o *recorder) error {
 		w.object("", func(name []byte) {
 			switch string(name) {
 			case "error_code":
+				w.once(0, "error_code")
 				if w.holds() {
 					r.Outcome = latency.Failed
 				}
 				return
 			case "ttft_s":
-				w.once(f.TTFT.Ok(), "ttft_s")
+				w.once(1, "ttft_s")
 				f.TTFT = w.number("ttft_s")
 			case "end_to_end_latency_s":
-				w.once(f.E2EL.Ok(), "end_to_end_latency_s")
+				w.once(2, "end_to_end_latency_s")
 				f.E2EL = w.number("end_to_end_latency_s")
 				seen++
 			case "number_output_tokens":
-				w.once(r.Output.Client.Ok(), "number_output_tokens")
+				w.once(3, "number_output_tokens")
 				r.Output.Client = w.number("number_output_tokens")
 				seen++
 			case "number_input_tokens":
-				w.once(r.Input.Client.Ok(), "number_input_tokens")
+				w.once(4, "number_input_tokens")
 				r.Input.Client = w.number("number_input_tokens")
 			default:
 				w.skip()

@@ -89,7 +89,7 @@ func (t *Trace) ReadOwn(name string, r io.Reader) error {
 		return &FileError{name, err}
 	}
 	w := newWalk(bytes.NewReader(text))
-	figures := map[string]float64{}
+	figures, again := map[string]float64{}, ""
 	w.leaves("", 0, func(at string, v float64) {
 		switch at {
 		case own.duration:
@@ -102,9 +102,15 @@ func (t *Trace) ReadOwn(name string, r io.Reader) error {
 			}
 		}
 		if as := own.name(at); as != "" && len(figures) < maxFigures {
+			if _, ok := figures[as]; ok && again == "" {
+				again = at
+			}
 			figures[as] = v
 		}
 	})
+	if again != "" && w.err == nil {
+		w.err = errors.New(again + ": " + twice)
+	}
 	if w.err != nil {
 		return &FileError{name, w.err}
 	}

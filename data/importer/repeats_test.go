@@ -87,6 +87,12 @@ func TestFieldsThatAppearTwice(t *testing.T) {
 	twice := gen[:len(gen)-1] + "," + gen[strings.Index(gen, `"response_timestamps"`):] // its lists once more
 	gens := func(request string) string { return `{"version":"1","experiments":[{"requests":[` + request + `]}]}` }
 	infer, llm := inside(inferencePerfFile, `{"start_time":100.0`, ",\n"), inside(llmperfFile, `{"error_code":null`, "},")+"}"
+	guide := inside(guideFile, `{"type_":"generative_request_stats"`, "],\"incomplete")
+	old := inside(guideFile, `{"type_":"generative_text_response"`, "],\"incomplete")
+	guides := func(request, before, field string) string {
+		return `{"args":{},"benchmarks":[{"requests":{"successful":[` + strings.Replace(request, before, before+field, 1) + `]}}]}`
+	}
+	again := func(text, before, field string) string { return strings.Replace(text, before, field+","+before, 1) }
 	for text, column := range map[string]string{
 		strings.Replace(aiperfOne, `"metrics":{`, `"metrics":{"request_latency":{"value":1,"unit":"ms"},`, 1):                "metrics.request_latency",
 		strings.Replace(aiperfOne, `"metrics":{`, `"metrics":{},"metrics":{`, 1):                                             "metrics",
@@ -103,10 +109,84 @@ func TestFieldsThatAppearTwice(t *testing.T) {
 		gens(strings.Replace(gen, `"timestamp":`, `"timestamp":9,"timestamp":`, 1)):                                          "timestamp",
 		strings.Replace(aiperfOne, `"request_latency":{`, `"request_latency":{"value":9,`, 1):                                "metrics.request_latency",
 		gens(twice): "response_timestamps",
+		again(aiperfErr, `"error":`, `"error":null`):                             "error",
+		again(aiperfOne, `"benchmark_phase":`, `"benchmark_phase":"warmup"`):     "metadata.benchmark_phase",
+		again(aiperfOne, `"was_cancelled":`, `"was_cancelled":true`):             "metadata.was_cancelled",
+		again(withID(aiperfOne, `"a"`), `"x_request_id":`, `"x_request_id":"b"`): "metadata.x_request_id",
+		again(aiperfOne, `"value":2353.997281`, `"unit":"s"`):                    "metrics.request_latency",
+		again(aiperfOne, `"value":2353.997281`, `"value":null`):                  "metrics.request_latency",
+		"[" + again(llm, `"error_code":`, `"error_code":429`) + "]":              "error_code",
+		"[" + again(infer, `"error":`, `"error":"500"`) + "]":                    "error",
+		guides(guide, `"info":{`, `},"info":{`):                                  "info",
+		guides(guide, `"timings":{`, `},"timings":{`):                            "info.timings",
+		guides(guide, `"timings":{`, `"request_start":999.0,`):                   "request_start",
+		guides(guide, `"timings":{`, `"last_token_iteration":1003.0,`):           "last_token_iteration",
+		guides(guide, `"request_id":"a",`, `"request_id":"b",`):                  "request_id",
+		guides(guide, `"output_metrics":{`, `},"output_metrics":{`):              "output_metrics",
+		guides(guide, `"output_metrics":{`, `"total_tokens":9,`):                 "output_metrics.total_tokens",
+		guides(guide, `"request_id":"a",`, `"output_tokens":9,`):                 "output_tokens",
+		guides(guide, `"request_id":"a",`, `"prompt_tokens":9,`):                 "prompt_tokens",
+		guides(old, `"generative_text_response",`, `"start_time":999.0,`):        "start_time",
+		guides(old, `"generative_text_response",`, `"last_token_time":1004.0,`):  "last_token_time",
+		again(vllmDetailed, `"ttfts":`, `"ttfts":[1,1,1,1]`):                     "ttfts",
+		again(vllmDetailed, `"itls":`, `"itls":[]`):                              "itls",
+		again(vllmDetailed, `"errors":`, `"errors":["x","x","",""]`):             "errors",
+		again(vllmDetailed, `"output_lens":`, `"output_lens":[1,1,1,1]`):         "output_lens",
+		again(vllmDetailed, `"duration":`, `"duration":20.0`):                    "duration",
+		again(vllmDetailed, `"model_id":`, `"model_id":"meta/M"`):                "model_id",
+		again(sglangDetailed, `"ttfts":`, `"ttfts":[0.1,0.1,0.1]`):               "ttfts",
+		again(sglangDetailed, `"output_lens":`, `"output_lens":[1,1,1]`):         "output_lens",
+		again(sglangDetailed, `"random_output_len":`, `"random_output_len":32`):  "random_output_len",
 	} {
 		traces, err := ReadRequests("f", strings.NewReader(text+"\n"), &collecting{})
 		if err != nil || len(traces[0].Refused) != 1 || traces[0].Refused[0].Column != column || traces[0].Refused[0].Reason != "field appears twice" {
 			t.Errorf("%s: %v %v", column, err, traces)
+		}
+	}
+}
+
+// A part of a file that comes twice, in which each may have requests, ends the reading: nothing
+// says which is meant, and both would count.
+func TestPartsThatAppearTwice(t *testing.T) {
+	again := func(text, before, part string) string { return strings.Replace(text, before, part+","+before, 1) }
+	for _, x := range []struct{ text, want string }{
+		{again(guideFile, `"benchmarks":`, `"benchmarks":[]`), "benchmarks: field appears twice"},
+		{again(guideFile, `"requests":`, `"requests":{"successful":[]}`), "requests: field appears twice"},
+		{again(guideFile, `"successful":`, `"successful":[]`), "successful: field appears twice"},
+		{again(guideFile, `"duration":`, `"duration":20`), "duration: field appears twice"},
+		{again(genaiFile, `"experiments":`, `"experiments":[]`), "experiments: field appears twice"},
+		{again(genaiFile, `"experiment":`, `"experiment":{}`), "experiment: field appears twice"},
+		{again(genaiFile, `"value":`, `"value":8`), "experiment.value: field appears twice"},
+		{again(genaiFile, `"requests":`, `"requests":[]`), "requests: field appears twice"},
+	} {
+		_, err := ReadRequests("f", strings.NewReader(x.text), &collecting{})
+		if err == nil || !strings.HasPrefix(err.Error(), "importer: f: ") || !strings.HasSuffix(err.Error(), x.want) || strings.Contains(err.Error(), "row 0") {
+			t.Errorf("%s: %v", x.want, err)
+		}
+	}
+}
+
+// A moment of a request of GuideLLM that its timings say and the request too is one, unless
+// they differ; a null beside it is no other.
+func TestMomentsInTwoPlaces(t *testing.T) {
+	for _, x := range []struct{ was, is, refused string }{
+		{"", "", ""}, // the fixture says its start and end in both
+		{`"request_start_time":1000.0`, `"request_start_time":null`, ""},
+		{`"request_start":1000.0`, `"request_start":null`, ""},
+		{`"request_start_time":1000.0`, `"request_start_time":1000.5`, "request_start_time"},
+		{`"request_end":1004.5`, `"request_end":1004.25`, "request_end_time"},
+	} {
+		sink := &collecting{}
+		traces, err := ReadRequests("f", strings.NewReader(strings.Replace(guideFile, x.was, x.is, 1)), sink)
+		if err != nil {
+			t.Fatal(err)
+		}
+		refused := ""
+		for _, n := range traces[0].Refused {
+			refused += n.Column
+		}
+		if refused != x.refused {
+			t.Errorf("%s: refused %v", x.is, traces[0].Refused)
 		}
 	}
 }

@@ -233,8 +233,8 @@ func jsonObjects(w *walk, o *recorder, object func(row int) (use bool)) error {
 
 // located is the walk's error with its row.
 func (w *walk) located(row int) error {
-	if w.err == nil {
-		return nil
+	if w.err == nil || row == 0 {
+		return w.err
 	}
 	return errors.New("row " + strconv.Itoa(row) + ": " + w.err.Error())
 }

@@ -93,6 +93,7 @@ func readRequestPoints(f *Format, in File) (*Result, error) {
 		if t.Repeated > 0 {
 			o.warn("", "records that an earlier one repeats, by id and figures, do not count", strconv.Itoa(t.Repeated))
 		}
+		o.impossible(run.c)
 		if !t.point(o, run.c.Summary(), said, in.Given, seen) {
 			continue
 		}
@@ -103,11 +104,28 @@ func readRequestPoints(f *Format, in File) (*Result, error) {
 		if where == "" {
 			where = "the file's own summary"
 		}
-		for _, w := range run.c.Problems(requests.Own{Where: where, Figures: t.Printed}) {
-			o.warn("", w, "")
+		for _, w := range run.c.Disagreements(requests.Own{Where: where, Figures: t.Printed}) {
+			n := Note{File: o.file, Reason: w}
+			if len(traces) > 1 {
+				n.Row = t.Row
+			}
+			o.res.warn(n)
 		}
 	}
 	return o.res, nil
+}
+
+// impossible warns of the records that do not count because they cannot be.
+func (o *objects) impossible(c *requests.Collector) {
+	first, more := c.Impossible()
+	n := Note{File: o.file, Reason: "a request that cannot be does not count"}
+	for _, i := range first {
+		n.Row, n.Detail = i.Row, i.Why
+		o.res.warn(n)
+	}
+	if more > 0 {
+		o.res.WarningsOf[n.Cause()] += more
+	}
 }
 
 // Point makes an operating point of one run: percentiles from the requests in s,

@@ -165,3 +165,50 @@ func FuzzOutline(f *testing.F) {
 		}
 	})
 }
+
+// A request that cannot be is warned of under its own row, which is said once, and all such
+// are one cause. Of 30 that end before they begin 20 are named and the rest is counted.
+func TestImpossibleRequestsAreOneCause(t *testing.T) {
+	given, err := ParseGiven("--set", []string{"model=M", "hardware=b200", "framework=vllm", "precision=fp8", "spec_decoding=none", "gpus=3", "workload=agentic", "concurrency=2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := strings.Replace(aiperfOne, "2353.997281", "-2353.997281", 1)
+	res, err := ReadGiven("f", strings.NewReader(aiperfOne+"\n"+strings.Repeat(wrong+"\n", 30)), given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cause := Cause{Reason: "a request that cannot be does not count"}
+	if res.WarningsOf[cause] != 30 {
+		t.Errorf("%v", res.WarningsOf)
+	}
+	if want := "f: row 2: a request that cannot be does not count: E2EL: -2.353997281 s"; res.Warnings[len(res.Warnings)-20].String() != want {
+		t.Errorf("%q, want %q", res.Warnings[len(res.Warnings)-20], want)
+	}
+	// The requests of one run of vLLM are on one line: they are numbered.
+	bad := strings.Replace(vllmDetailed, `[0.1,0.1,0.1,0.1]`, `[0.1,-0.1,0.1,0.1]`, 1)
+	if res, err = ReadGiven("f", strings.NewReader(vllmDetailed+"\n"+bad), given); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range res.Warnings {
+		if n.Cause() == cause && (n.Row != 6 || n.Detail != "gap 1: -0.1 s") {
+			t.Errorf("%v", n)
+		}
+	}
+	if res.WarningsOf[cause] != 1 {
+		t.Errorf("%v", res.Warnings)
+	}
+}
+
+// A first token of GuideLLM before its request was sent, as where two clocks are at odds, is
+// impossible and no wait of 0.
+func TestGuideLLMClockJump(t *testing.T) {
+	var all gatheredRuns
+	text := strings.Replace(guideFile, `"first_token_iteration":1002.0`, `"first_token_iteration":998.0`, 1)
+	if _, err := ReadRequests("f", strings.NewReader(text), &all); err != nil {
+		t.Fatal(err)
+	}
+	if first, _ := all[0].Impossible(); len(first) != 1 || first[0] != (requests.Impossible{Row: 1, Why: "TTFT: -2 s"}) {
+		t.Errorf("%v", first)
+	}
+}

@@ -47,7 +47,8 @@ const maxHeldGaps = 1 << 25
 // details is one run as it comes.
 type details struct {
 	w     *walk
-	texts map[string]string // the fields that describe the run
+	names map[string]bool   // fields that were there
+	texts map[string]string // those that describe the run
 	nums  map[string]float64
 
 	columns map[string][]float64 // NaN is not among them: null is absent, -1
@@ -65,13 +66,13 @@ var detailColumns = map[string]bool{"input_lens": true, "output_lens": true, "tt
 
 func readServingRequests(in File, o *recorder, describe func(*details, *recorder)) error {
 	w := newWalk(in.Reader)
-	for {
+	for before := 0; ; {
 		if _, more := w.j.space(); !more {
 			return ignoreEOF(w.j.ended)
 		}
 		row := w.j.line
 		w.row()
-		d := &details{w: w, row: row, texts: map[string]string{}, nums: map[string]float64{}, columns: map[string][]float64{}, absent: map[string][]bool{}}
+		d := &details{w: w, row: row, names: map[string]bool{}, texts: map[string]string{}, nums: map[string]float64{}, columns: map[string][]float64{}, absent: map[string][]bool{}}
 		w.object("", d.field)
 		if w.err != nil {
 			return w.located(row)
@@ -88,9 +89,10 @@ func readServingRequests(in File, o *recorder, describe func(*details, *recorder
 			continue
 		}
 		describe(d, o)
-		if err := d.give(o); err != nil {
+		if err := d.give(o, before); err != nil {
 			return err
 		}
+		before += len(d.columns["output_lens"])
 	}
 }
 
@@ -98,9 +100,7 @@ func (d *details) field(name []byte) {
 	w, key := d.w, string(name)
 	switch c := w.first(); {
 	case detailColumns[key] && c == '[':
-		if d.columns[key] != nil {
-			w.refuse(key, "field appears twice", "")
-		}
+		d.once(key)
 		values, absent := []float64{}, []bool{}
 		w.array(key, func(int) {
 			v, ok := w.number(key).Get()
@@ -108,23 +108,32 @@ func (d *details) field(name []byte) {
 		})
 		d.columns[key], d.absent[key] = values, absent
 	case key == "itls" && c == '[':
-		if d.ends != nil {
-			w.refuse(key, "field appears twice", "")
-		}
+		d.once(key)
 		d.ends = []int{}
 		w.array(key, func(int) { d.request() })
 	case key == "errors" && c == '[':
+		d.once(key)
 		d.failed = []bool{}
 		w.array(key, func(int) { d.failed = append(d.failed, w.holds()) })
 	case c == '"' && len(d.texts) < 64:
+		d.once(key)
 		d.texts[key] = w.text(key, maxText)
 	case (c == '-' || c >= '0' && c <= '9') && len(d.nums) < maxFigures:
+		d.once(key)
 		if v, ok := w.number(key).Get(); ok {
 			d.nums[key] = v
 		}
 	default:
 		w.skip()
 	}
+}
+
+// once refuses the run where a field that is read was there before.
+func (d *details) once(key string) {
+	if d.names[key] {
+		d.w.refuse(key, twice, "")
+	}
+	d.names[key] = true
 }
 
 // request reads the gaps of one request.
@@ -188,7 +197,9 @@ func (d *details) at(column string, i int) opt.Float {
 	return opt.Float{}
 }
 
-func (d *details) give(o *recorder) error {
+// give hands on the requests of a run, whose rows are numbered on behind those of the runs
+// before: all of a run are on one line.
+func (d *details) give(o *recorder, before int) error {
 	perToken := o.Convention == "sglang"
 	var lens []int32
 	from := 0
@@ -222,7 +233,7 @@ func (d *details) give(o *recorder) error {
 		if r.Outcome != latency.OK {
 			f.Gaps, f.ChunkTokens, f.TTFT = nil, nil, opt.Float{}
 		}
-		if err := o.give(d.row); err != nil {
+		if err := o.give(before + i + 1); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package requests
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
@@ -30,13 +31,14 @@ type Collector struct {
 	summary    *latency.Summary // of the records so far, once formed
 	refused    int              // rows that never became a record
 	repeated   int              // records that came before and were left out
-	impossible []impossible
+	impossible []Impossible
 	more       int // impossible ones not noted
 }
 
-type impossible struct {
-	row int
-	err error
+// Impossible is a record that cannot be: one that ends before it began, say.
+type Impossible struct {
+	Row int // 0: not known
+	Why string
 }
 
 // maxNoted is how many impossible records are named one by one.
@@ -73,7 +75,7 @@ func (c *Collector) Add(rec *latency.Record, row int) {
 	}
 	if err := c.run.Feed(rec, c.books...); err != nil {
 		if len(c.impossible) < maxNoted {
-			c.impossible = append(c.impossible, impossible{row, err})
+			c.impossible = append(c.impossible, Impossible{row, strings.TrimPrefix(err.Error(), "latency: ")})
 		} else {
 			c.more++
 		}
@@ -97,14 +99,17 @@ func (c *Collector) Summary() *latency.Summary {
 // Run is the run itself, for what the summary does not hold.
 func (c *Collector) Run() *latency.Run { return c.run }
 
+// Impossible is the first records that cannot be, and how many more there are.
+func (c *Collector) Impossible() (first []Impossible, more int) { return c.impossible, c.more }
+
 // warnings words what is wrong with single records.
 func (c *Collector) warnings() (out []string) {
 	for _, i := range c.impossible {
 		where := ""
-		if i.row > 0 {
-			where = "row " + strconv.Itoa(i.row) + ": "
+		if i.Row > 0 {
+			where = "row " + strconv.Itoa(i.Row) + ": "
 		}
-		out = append(out, where+i.err.Error())
+		out = append(out, where+i.Why)
 	}
 	if c.more > 0 {
 		out = append(out, "and "+strconv.Itoa(c.more)+" more impossible records")

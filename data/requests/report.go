@@ -56,11 +56,11 @@ func (c *Collector) Report(own Own) *wire.Requests {
 	return r
 }
 
-// Problems are the warnings that concern the file rather than the figures:
-// impossible records, and figures of the tool's own summary that disagree.
-func (c *Collector) Problems(own Own) []string {
+// Disagreements words the figures of the tool's own summary that are not what its
+// definitions give from the records.
+func (c *Collector) Disagreements(own Own) []string {
 	t := c.tool(own)
-	return append(c.warnings(), disagreements(&t)...)
+	return disagreements(&t)
 }
 
 func num(v opt.Float) *float64 { return v.Map(query.Round12).Ptr() }
