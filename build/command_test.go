@@ -199,3 +199,28 @@ func TestHelp(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// TestFlagsGivenTwice: of a flag that holds one value the last would silently count.
+// Flags that are meant to repeat do.
+func TestFlagsGivenTwice(t *testing.T) {
+	for flag, args := range map[string][]string{
+		"chain":    {"table", "--chain", "gb200*,gb300*", "--chain", "gb300*,gb200*"},
+		"targets":  {"table", "--targets", "25", "--targets", "50"},
+		"baseline": {"frontier", "--baseline", "gb200*", "--baseline=gb300*"},
+		"out":      {"chart", "-o", "a.svg", "--out", "b.svg"},
+		"log-x":    {"chart", "-o", "a.svg", "--log-x", "--no-log-x"},
+		"target":   {"solve", "--break-even", "--target", "1", "--target", "2"},
+		"table":    {"audit", "x.md", "--table", "1", "--table", "2"},
+		"data":     {"serve", "--data", "a", "--data", "b"},
+	} {
+		_, errs, code := isofront(t, args...)
+		if want := "isofront: " + args[0] + ": --" + flag + ": given twice: it holds one value\n"; code != 2 || errs != want {
+			t.Errorf("%v: exit %d: %s", args, code, errs)
+		}
+	}
+	out := must(t, "table", "--model", "DeepSeek-V4-Pro", "--series", "gb300*", "--series", "gb200*", "--targets", "25", "--quantity", "throughput", "--quantity", "cost",
+		"--price", "gb200=2", "--price", "gb300=3", "--power", "gb200=2", "--power", "gb300=3")
+	if !strings.Contains(out, "GB200 $2.00 (own), GB300 $3.00 (own)") || strings.Count(out, "| GB300 ") != 2 {
+		t.Error(out)
+	}
+}

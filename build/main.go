@@ -95,6 +95,22 @@ func pairs(ctx *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
+// once refuses a flag that holds one value and was given more than once, of which the
+// last would silently count, as the API refuses it.
+func once(ctx *kong.Context) error {
+	given := map[string]bool{}
+	for _, p := range ctx.Path {
+		if p.Flag == nil || p.Flag.IsSlice() || p.Flag.IsMap() {
+			continue
+		}
+		if given[p.Flag.Name] {
+			return fmt.Errorf("--%s: given twice: it holds one value", p.Flag.Name)
+		}
+		given[p.Flag.Name] = true
+	}
+	return nil
+}
+
 // run is the whole command but for the process around it.
 func run(args []string, io streams) (code int) {
 	var c cli
@@ -123,6 +139,9 @@ func run(args []string, io streams) (code int) {
 		return fail(io, verbOf(args), usageError{err})
 	}
 	verb := strings.Fields(ctx.Command())[0]
+	if err := once(ctx); err != nil {
+		return fail(io, verb, usageError{err})
+	}
 	out := &checked{w: io.out}
 	if err := ctx.Run(streams{out, io.err}); err != nil {
 		return fail(io, verb, err)

@@ -141,6 +141,8 @@ func outOfBound(r *wire.Solve, x *wire.SolveSeries) string {
 // unsolved is why a series has nothing to bound by.
 func unsolved(x *wire.SolveSeries, r *wire.Solve) string {
 	switch {
+	case len(x.Range) == 0 && x.Ineligible[iso.OutOfRange] > 0:
+		return strings.TrimPrefix(leftOut(x.Ineligible), ": ")
 	case len(x.Range) == 0:
 		return fmt.Sprintf("no point has %s at p%d and throughput", iso.Axis(r.Axis).Name(), r.Percentile)
 	case r.Bound == string(iso.MaxEnergy):
@@ -151,26 +153,23 @@ func unsolved(x *wire.SolveSeries, r *wire.Solve) string {
 
 func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 	axis := iso.Axis(r.Axis)
-	fmt.Fprintf(w, "%s, %s: the price at which tokens per dollar equal those of %s at %s %s\n\n", r.Model, r.Workload, r.Baseline,
-		render.FormatTarget(r.Target), axis.Unit())
+	fmt.Fprintf(w, "%s, %s, at %s %s (p%d)\nbreak-even: the price of a GPU-hour at which a system's tokens cost as much as those of\n%s\n\n", r.Model, r.Workload,
+		render.FormatTarget(r.Target), axis.Unit(), r.Percentile, r.Baseline)
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tw, "series\tbreak-even, $/GPU-hour\tprice now\tstate\n")
-	for _, x := range r.Series {
-		state := strings.ReplaceAll(x.Cell.State, "_", " ")
-		switch {
-		case x.Cell.Directional:
-			state += ", directional"
-		case x.Cell.State == iso.Above.String(), x.Cell.State == iso.Below.String():
-			state = "unreachable"
-			if len(x.Range) == 2 {
-				state = render.Beyond(axis.End(x.Range[0], x.Range[1], iso.StateOf(x.Cell.State)), iso.StateOf(x.Cell.State))
+	fmt.Fprintf(tw, "series\tbreak-even\tprice now\tso its tokens are now\tstate\n")
+	for i := range r.Series {
+		x := &r.Series[i]
+		now := "-"
+		if x.BreakEvenUsd != nil && x.UsdPerGPUHour != nil {
+			now = "as dear"
+			switch be, is := *x.BreakEvenUsd, *x.UsdPerGPUHour; {
+			case is < be*(1-1e-9):
+				now = "cheaper"
+			case is > be*(1+1e-9):
+				now = "dearer"
 			}
-		case x.BreakEvenUsd == nil && x.Cell.Ratio != nil && x.Cell.Ratio.Reason != "":
-			state += ": " + x.Cell.Ratio.Reason
-		case x.BreakEvenUsd == nil:
-			state += ": the baseline cannot be had there, or has no price"
 		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", x.Name, significant(x.BreakEvenUsd, 4), money(x.UsdPerGPUHour), state)
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", x.Name, usd(x.BreakEvenUsd, significant(x.BreakEvenUsd, 4)), usd(x.UsdPerGPUHour, money(x.UsdPerGPUHour)), now, breakEvenState(x, axis))
 	}
 	if err := tw.Flush(); err != nil {
 		return fmt.Errorf("standard output: %w", err)
@@ -181,6 +180,52 @@ func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 	}
 	printPricesAndWarnings(w, &r.Prices, names, r.Warnings)
 	return nil
+}
+
+// breakEvenState is how a series is read at the target, and why it has no break-even.
+func breakEvenState(x *wire.BreakEvenSeries, axis iso.Axis) string {
+	state := strings.ReplaceAll(x.Cell.State, "_", " ")
+	switch x.Cell.State {
+	case iso.Above.String(), iso.Below.String():
+		if len(x.Range) != 2 {
+			return "unreachable"
+		}
+		return render.Beyond(axis.End(x.Range[0], x.Range[1], iso.StateOf(x.Cell.State)), iso.StateOf(x.Cell.State))
+	case iso.NotMeasured.String():
+		return state + leftOut(x.Ineligible)
+	}
+	if x.Cell.Directional {
+		state += ", directional"
+	}
+	switch ratio := x.Cell.Ratio; {
+	case x.BreakEvenUsd != nil:
+	case ratio != nil && ratio.Reason != "":
+		state += ": " + ratio.Reason
+	case ratio != nil && ratio.State == iso.OnlySystem.String():
+		state += ": the baseline cannot go that fast"
+	default:
+		state += ": the baseline has no price"
+	}
+	return state
+}
+
+// leftOut is why the points of a series that has none to read were left out.
+func leftOut(ineligible map[string]int) string {
+	var reasons []string
+	for reason, n := range ineligible {
+		reasons = append(reasons, fmt.Sprintf("%s left out: %s", count(n, "point"), reason))
+	}
+	if sort.Strings(reasons); len(reasons) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(reasons, "; ")
+}
+
+func usd(v *float64, text string) string {
+	if v == nil {
+		return text
+	}
+	return "$" + text
 }
 
 // printPricesAndWarnings names the prices that the series of these names rest on.

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"math"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -146,8 +147,44 @@ func TestUnsolved(t *testing.T) {
 		{[]string{"--max-cost", "1", "--prices-as-of", "2020-01-01"}, "absent: no price for gb200"},
 		{[]string{"--max-energy", "1", "--prices-as-of", "2020-01-01"}, "absent: no power figure for gb300"},
 	} {
-		if out := must(t, solveWith(c.args...)...); !strings.Contains(out, c.want) {
+		if out := must(t, append([]string{"solve", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*"}, c.args...)...); !strings.Contains(out, c.want) {
 			t.Errorf("%v: %s", c.args, out)
+		}
+	}
+}
+
+// TestBreakEvenWords: beside each break-even stands whether the price now is under it,
+// and why there is none. At 50 the published curves give 940.8 and 649.2 tok/s/GPU, so
+// that GB300 breaks even at 1.86 x 940.8/649.2 = $2.70, above its $2.31; MI355X FP4's
+// 154.8 give $0.44, below its $1.50.
+func TestBreakEvenWords(t *testing.T) {
+	all := []string{"solve", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--prices-as-of", "2026-08-14", "--break-even"}
+	for _, c := range []struct {
+		baseline, target string
+		want             []string
+	}{
+		{"gb200*", "50", []string{", at 50 tok/s/user (p50)", "$2.696 $2.31 cheaper interpolated", "$0.4435 $1.50 dearer interpolated", "- $1.50 - unreachable: fastest is 2.43"}},
+		{"gb200*", "13.5", []string{"- $2.31 - interpolated: the baseline was not measured this slow"}},
+		{"mi355x*fp8*", "50", []string{"- $1.86 - interpolated, directional: the baseline cannot go that fast"}},
+	} {
+		out := strings.Join(strings.Fields(must(t, append(all, "--baseline", c.baseline, "--target", c.target)...)), " ")
+		for _, want := range c.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s at %s: no %q in %s", c.baseline, c.target, want, out)
+			}
+		}
+	}
+}
+
+// TestNumbersOutOfRange: a system whose numbers are too large for a curve says that.
+func TestNumbersOutOfRange(t *testing.T) {
+	dir := files(t, map[string]string{"points.csv": csvHead + row("4") + strings.Replace(strings.Replace(row("4"), "h100", "h200", 1), ",100,", ",1e300,", 1)})
+	out := filepath.Join(t.TempDir(), "out")
+	must(t, "pack", "-o", out, dir)
+	const why = "1 point left out: outside the range of numbers that can be interpolated"
+	for _, args := range [][]string{{"--max-cost", "2"}, {"--break-even", "--baseline", "h100*", "--target", "20"}} {
+		if text := must(t, append([]string{"solve", "--data", out}, args...)...); !strings.Contains(text, why) {
+			t.Errorf("%v: %s", args, text)
 		}
 	}
 }

@@ -268,17 +268,26 @@ func TestFits(t *testing.T) {
 	}
 }
 
+// manyTargets are more than notes can name.
+func manyTargets() (out []float64) {
+	for k := range 20000 {
+		out = append(out, float64(1+k))
+	}
+	return out
+}
+
 func TestRefuses(t *testing.T) {
 	chart, _ := shipped(t, gb)
 	for want, o := range map[string]Options{
-		"width 10":                     {Width: 10, Scale: 1},
-		"width NaN":                    {Width: math.NaN(), Scale: 1},
-		"height 1":                     {Width: 600, Height: 1, Scale: 1},
-		"scale 0":                      {Width: 600},
-		"million pixels":               {Width: 8000, Height: 8000, Scale: 4},
-		`theme "sepia"`:                {Width: 600, Scale: 1, Theme: "sepia"},
-		"target 0":                     {Width: 600, Scale: 1, Targets: []float64{0}},
-		"leave no room for the figure": {Width: 600, Height: 300, Scale: 1, Notes: strings.Split(strings.Repeat("note,", 20), ",")},
+		"width 10":                       {Width: 10, Scale: 1},
+		"width NaN":                      {Width: math.NaN(), Scale: 1},
+		"height 1":                       {Width: 600, Height: 1, Scale: 1},
+		"scale 0":                        {Width: 600},
+		"million pixels":                 {Width: 8000, Height: 8000, Scale: 4},
+		`theme "sepia"`:                  {Width: 600, Scale: 1, Theme: "sepia"},
+		"choose fewer targets or series": {Width: 600, Scale: 1, Targets: manyTargets()},
+		"target 0":                       {Width: 600, Scale: 1, Targets: []float64{0}},
+		"leave no room for the figure":   {Width: 600, Height: 300, Scale: 1, Notes: strings.Split(strings.Repeat("note,", 20), ",")},
 	} {
 		var b bytes.Buffer
 		if err := Write(&b, "svg", chart, o); err == nil || !strings.Contains(err.Error(), want) || b.Len() > 0 {

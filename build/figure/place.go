@@ -65,7 +65,7 @@ func (f *figure) place() error {
 	if f.h == 0 {
 		f.h = max(f.w*2/3, top+bottom+f.w*0.45)
 		if f.h > points(maxSide) {
-			return fmt.Errorf("%d series and %d lines of notes: choose fewer series", len(f.chart.Series), len(f.footer))
+			return f.crowded("")
 		}
 	}
 	y := f.style(tickSize, nil)
@@ -78,12 +78,22 @@ func (f *figure) place() error {
 		Max: vg.Point{X: f.w - margin - 6, Y: f.h - top},
 	}
 	if tall := f.box.Max.Y - f.box.Min.Y; tall < 0.3*f.h && f.opt.Height != 0 || tall < 80 {
-		return fmt.Errorf("%d series and %d lines of notes leave no room for the figure: choose fewer series or a larger height", len(f.chart.Series), len(f.footer))
+		return f.crowded(" or a larger height")
 	}
 	if f.box.Max.X-f.box.Min.X < 100 {
 		return fmt.Errorf("the axis leaves no room for the figure: choose a larger width")
 	}
 	return nil
+}
+
+// crowded says what leaves the figure no room, and so what to choose fewer of.
+func (f *figure) crowded(or string) error {
+	series, targets := len(f.chart.Series), len(f.opt.Targets)+len(f.beyond)
+	fewer := "series"
+	if targets > series {
+		fewer = "targets or " + fewer
+	}
+	return fmt.Errorf("%d series, %d targets and %d lines of notes, which name them, leave no room for the figure: choose fewer %s%s", series, targets, len(f.footer), fewer, or)
 }
 
 func workload(w string) string {

@@ -71,6 +71,9 @@ func (sh *Sheet) LinkedNotes() []Note {
 	for _, reason := range sortedKeys(seen.reasons) {
 		mark("–: no ratio, ", reason, ".")
 	}
+	if seen.step {
+		mark("The baseline of a step is the system before its arrow.")
+	}
 	labels := sh.labels()
 	for i, r := range sh.Table.Rows {
 		for _, reason := range sortedKeys(r.Frontier.Ineligible) {
@@ -98,6 +101,7 @@ func (sh *Sheet) shows(q Quantity) bool {
 // marks says which marks the cells carry.
 type marks struct {
 	directional, atLeast, unreachable bool
+	step                              bool // of a chain, with one side only
 	ratios                            map[iso.RatioState]bool
 	reasons                           map[string]int
 }
@@ -115,6 +119,15 @@ func (sh *Sheet) marks() marks {
 			}
 			m.ratios[c.Ratio.State] = true
 			if reason := c.Ratio.State.Reason(); reason != "" {
+				m.reasons[reason]++
+			}
+		}
+	}
+	for i := range sh.Table.Chain { // its cells' other marks are those of the rows
+		for _, r := range sh.Table.Chain[i].Ratios {
+			m.ratios[r.State] = true
+			m.step = m.step || r.State != iso.Both && r.State != iso.Neither
+			if reason := r.State.Reason(); reason != "" {
 				m.reasons[reason]++
 			}
 		}

@@ -104,6 +104,30 @@ func TestRatiosCarryTheirMarks(t *testing.T) {
 	}
 }
 
+// TestChainMarks: what the cells of a chain say where there is no ratio is in the notes,
+// without a baseline too. At 70 neither has points, at 55 only the second has.
+func TestChainMarks(t *testing.T) {
+	for _, c := range []struct {
+		target            float64
+		chain             []int
+		infinite, neither bool
+	}{{30, []int{0, 1}, false, false}, {55, []int{0, 1}, true, false}, {55, []int{1, 0}, false, true}, {70, []int{0, 1}, false, true}} {
+		sh := twoSystems(t, iso.Strict, c.target)
+		spec := sh.Table.Spec
+		spec.Baseline, spec.Chain = -1, c.chain
+		series := []iso.Series{*sh.Table.Rows[0].Series, *sh.Table.Rows[1].Series}
+		var err error
+		if sh.Table, err = iso.Make(series, spec); err != nil {
+			t.Fatal(err)
+		}
+		sh.Quantities = []render.Quantity{render.Throughput}
+		one := c.target == 55
+		if hasNote(sh, "∞: the baseline cannot") != c.infinite || hasNote(sh, "Neither, only baseline: ") != c.neither || hasNote(sh, "The baseline of a step is") != one {
+			t.Errorf("%+v: %q", c, sh.Notes())
+		}
+	}
+}
+
 func TestMoney(t *testing.T) {
 	for v, want := range map[float64]string{2: "2.00", 2.5: "2.50", 2.37: "2.37", 2.652: "2.652", 0.95: "0.95"} {
 		if got := render.Money(v); got != want {

@@ -148,6 +148,7 @@ const maxPatterns = 1000
 // the longer pattern winning.
 func readSidecar(name string, r io.Reader) (*sidecar, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxSidecar+1))
+	b = bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")) // a byte-order mark
 	switch {
 	case err != nil:
 	case len(b) > maxSidecar:
@@ -210,10 +211,12 @@ func (s *sidecar) readEntry(w *walk, glob string) (fault error) {
 // maxGivenText is more than any name may have.
 const maxGivenText = 4096
 
-// read reads the value of one field.
+// read reads the value of one field. Only fields that hold a truth or a count take
+// true or 8: they are names of nothing.
 func (g *Given) read(w *walk, key string) error {
 	var value string
-	switch c := w.first(); {
+	c := w.first()
+	switch {
 	case c == '"':
 		value = w.text(key, maxGivenText)
 	case c == 't' || c == 'f':
@@ -226,6 +229,9 @@ func (g *Given) read(w *walk, key string) error {
 	}
 	if w.err != nil {
 		return nil // told once, where it is
+	}
+	if c != '"' && slices.Contains(givenFields, key) && !slices.Contains([]string{"disagg", "official", "gpus", "concurrency"}, key) {
+		return fmt.Errorf("%s: %s: %s is no text: write it in quotes if it is meant", SidecarName, key, value)
 	}
 	return g.set(SidecarName, key, strings.TrimSpace(value))
 }

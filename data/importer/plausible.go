@@ -92,6 +92,20 @@ func doubtful(p *data.Point) string {
 // reasonDoubtful is a remark on such a row.
 const reasonDoubtful = "seconds and milliseconds mixed up? It is kept as it is"
 
+// reasonUncharted is a remark on a row that no frontier takes: see uncharted.
+const reasonUncharted = "is outside the range of numbers that can be interpolated: the point is kept and takes part in nothing"
+
+// uncharted is the column of a value that frontiers leave out, since slopes between such
+// values would overflow; "" of any other point. The bounds are those of core/iso.
+func uncharted(p *data.Point) string {
+	for _, m := range [...]data.Metric{data.TputPerGPU, data.Interactivity} {
+		if v, ok := p.Values[m].Positive(); ok && (v < 1e-100 || v > 1e100) {
+			return m.Name()
+		}
+	}
+	return ""
+}
+
 // inFlight estimates the requests in flight of a run with a fixed output length.
 func inFlight(p *data.Point) (float64, bool) {
 	_, osl, ok := tokenWorkload(p.Workload)

@@ -102,7 +102,9 @@ func readOperatingPoints(name string, r io.Reader, given Given) (*Result, error)
 			t.warn("interactivity", "differs from tpot_ms by more than 1%, interactivity is used",
 				fmt.Sprintf("%s tok/s/user against %s ms", t.cell("interactivity"), t.cell("tpot_ms")))
 		}
-		if why := doubtful(&p); why != "" {
+		if column := uncharted(&p); column != "" {
+			t.warn(column, reasonUncharted, t.cell(column))
+		} else if why := doubtful(&p); why != "" {
 			t.warn("", reasonDoubtful, why)
 		}
 		for _, n := range row.remarks {

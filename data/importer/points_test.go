@@ -427,3 +427,20 @@ func TestDoubtfulUnits(t *testing.T) {
 		}
 	}
 }
+
+// Numbers that no frontier takes are told of where they come in: beyond 1e100 either way.
+func TestUnchartedNumbers(t *testing.T) {
+	const columns = "model,hardware,framework,precision,spec_decoding,workload,concurrency,tput_per_gpu,interactivity\n"
+	for values, want := range map[string]string{"1e300,40": "tput_per_gpu", "900,1e-300": "interactivity", "1e99,40": ""} {
+		res := read(t, columns+"M,h,f,p,none,8192/1024,4,"+values+"\n")
+		got := ""
+		for _, n := range res.Warnings {
+			if n.Reason == reasonUncharted {
+				got = n.Column
+			}
+		}
+		if got != want || res.Kept != 1 {
+			t.Errorf("%s: %q, want %q (%d kept)", values, got, want, res.Kept)
+		}
+	}
+}

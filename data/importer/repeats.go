@@ -12,7 +12,7 @@ import (
 // end again, would count twice. A second record with the id of an earlier one and
 // all its figures is that request again: it is left out and counted. With other
 // figures it may be a request that was sent again, and neither record is known to
-// be wrong: both count, and a warning says so. Where a tool gives no id, a record
+// be wrong: neither is left out, and a warning says so. Where a tool gives no id, a record
 // with every time and count of an earlier one counts, with a warning: nothing
 // proves that they are one.
 
@@ -137,8 +137,8 @@ func (r *repeats) warnOf(o *recorder) {
 			o.warn(row, "", reason, strconv.Itoa(n)+" of "+strconv.Itoa(o.Records)+" requests, this the first")
 		}
 	}
-	say(r.other, r.otherRow, "has the id of an earlier request and other figures; both count")
-	say(r.like, r.likeRow, "has every time and count of an earlier request, so it may be that one again; both count")
+	say(r.other, r.otherRow, "has the id of an earlier request and other figures; neither is left out")
+	say(r.like, r.likeRow, "has every time and count of an earlier request, so it may be that one again; neither is left out")
 	*r = repeats{}
 }
 

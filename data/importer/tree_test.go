@@ -208,7 +208,7 @@ func TestSidecars(t *testing.T) {
 	tree := treeOf(
 		"isofront.json", `{"hardware":"B200-trt","framework":"vllm","precision":"nvfp4","spec_decoding":"none","gpus":8,"workload":"1024/1024","official":true,"files":{"b*":{"gpus":"4"},"b2*":{"gpus":2}}}`,
 		"a.json", vllmSummary, "b1.json", vllmSummary, "b2.json", vllmSummary,
-		"sub/isofront.json", `{"hardware":"h200","measured_on":"2026-05-01"}`, "sub/a.json", vllmSummary, "sub/flat.json", aggFlat,
+		"sub/isofront.json", "\xef\xbb\xbf"+`{"hardware":"h200","measured_on":"2026-05-01"}`, "sub/a.json", vllmSummary, "sub/flat.json", aggFlat,
 	)
 	tree.Given = given(t, "precision=fp8")
 	results, _ := readTree(t, tree)
@@ -273,6 +273,12 @@ func TestSidecarErrors(t *testing.T) {
 		`{"hardware":null}`:                           "isofront.json: hardware: neither a text",
 		`{"gpus":1,"gpus":2}`:                         "isofront.json: gpus: given twice",
 		`{"files":{"a*":{"gpus":1},"a*":{"gpus":2}}}`: `isofront.json: files: "a*": given twice`,
+		`{"hardware":true}`:                           "isofront.json: hardware: true is no text",
+		`{"hardware":8}`:                              "isofront.json: hardware: 8 is no text",
+		`{"measured_on":20260501}`:                    "isofront.json: measured_on: 20260501 is no text",
+		`{"gpus":true}`:                               "isofront.json: gpus: not a whole number above 0",
+		`{"disagg":1}`:                                "isofront.json: disagg: neither true nor false",
+		"\xef\xbb\xbf":                                "is empty: it says nothing of the files beside it",
 		`{"files":{"a*":{"gpus":1}},"files":{"a*":{"gpus":2}}}`: `isofront.json: files: "a*": given twice`,
 		`{"files":{"a*":3}}`:                   `files: "a*": is not an object`,
 		`["gpus"]`:                             "is not an object",

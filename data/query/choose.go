@@ -85,6 +85,9 @@ func choose(q *wire.Query, names []string) (pick, error) {
 		if err != nil {
 			return p, err
 		}
+		if slices.Contains(p.chain, k) {
+			return p, usageError("chain ", quoted(glob), ": that series is in it already")
+		}
 		p.chain = append(p.chain, k)
 	}
 	if len(q.Chain) == 1 {
