@@ -20,16 +20,21 @@ type Tree struct {
 	Given Given  // holds for every file and comes before its sidecars
 	Deep  bool   // archives inside are opened too
 	Left  []Skip // what is there and not among Files, under names as theirs
-	// Others are the names of files that lie in these folders and are not read now:
-	// what sidecars say of them is not in vain.
-	Others []string
-	// Looked says that what the sidecars say was held against the files before.
-	Looked bool
+	// Others gives the names of files that lie in these folders and are not read now, nil
+	// where there are none: what sidecars say of them is not in vain.
+	Others func() []string
+	// Known are sidecars that were read before, to which Read adds; nil: none are kept.
+	Known Sidecars
 
 	Warnings []string // on what sidecars say, once Read has read them
 
 	taken map[string]bool // files that were read with one before them
 }
+
+// Sidecars are isofront.json files that were read and held against the files of their
+// folders, by their names in messages: of a thousand files of one folder by name each
+// would read it else.
+type Sidecars map[string]*sidecar
 
 // Skip is a file of a folder or an archive that is not read, and why.
 type Skip struct{ File, Why string }
@@ -131,8 +136,13 @@ func (t *Tree) path(file string) string {
 // sidecars reads every isofront.json, by folder.
 func (t *Tree) sidecars() (map[string]*sidecar, error) {
 	out := map[string]*sidecar{}
+	var read []string // not known before
 	for _, file := range t.Files {
 		if path.Base(file) != SidecarName {
+			continue
+		}
+		if s := t.Known[t.path(file)]; s != nil {
+			out[path.Dir(file)] = s
 			continue
 		}
 		f, err := t.Open(file)
@@ -144,20 +154,22 @@ func (t *Tree) sidecars() (map[string]*sidecar, error) {
 		if err != nil {
 			return nil, err
 		}
+		read = append(read, file)
+		if t.Known != nil {
+			t.Known[t.path(file)] = out[path.Dir(file)]
+		}
 	}
-	if t.Looked {
-		return out, nil
+	var others []string
+	if len(read) > 0 && t.Others != nil {
+		others = t.Others()
 	}
 	work := 0
-	for _, file := range t.Files {
+	for _, file := range read {
 		side := out[path.Dir(file)]
-		if path.Base(file) != SidecarName {
-			continue
-		}
-		if work += (1 + len(side.per)) * (len(t.Files) + len(t.Left) + len(t.Others)); work > maxFits {
+		if work += (1 + len(side.per)) * (len(t.Files) + len(t.Left) + len(others)); work > maxFits {
 			break // made to cost time
 		}
-		for _, why := range side.idle(t.below(path.Dir(file))) {
+		for _, why := range side.idle(append(t.below(path.Dir(file)), others...)) {
 			t.Warnings = append(t.Warnings, t.path(file)+": "+why)
 		}
 	}
@@ -183,7 +195,7 @@ func (t *Tree) below(dir string) (out []string) {
 			out = append(out, s.File)
 		}
 	}
-	return append(out, t.Others...)
+	return out
 }
 
 // given is what is said of a file: by the tree, then by the sidecar next to

@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -9,23 +10,38 @@ import (
 	"github.com/isofront/isofront/data/importer"
 )
 
-// TestSidecarIsLookedAtOnce: of several files of a folder, given by name, its
-// isofront.json is held against what lies there with the first: else a thousand files
-// would cost a million names each.
-func TestSidecarIsLookedAtOnce(t *testing.T) {
+// TestSidecarIsReadOnce: of several files of a folder, given by name, its isofront.json is
+// read, and held against what lies there, with the first: else a thousand files would cost a
+// thousand readings and a million names.
+func TestSidecarIsReadOnce(t *testing.T) {
 	const side = `{"recipe":"TP=8","files":{"a.csv":{"recipe":"TP=4"},"z*":{"recipe":"TP=2"}}}`
 	files := map[string]string{"a.csv": header + rowA, "b.csv": header + rowB, "isofront.json": side, "other/c.csv": header + rowC, "other/isofront.json": side}
 	dir := folder(t, files)
 	c := newCollector(importer.Given{})
 	paths := []string{filepath.Join(dir, "a.csv"), filepath.Join(dir, "b.csv"), filepath.Join(dir, "other", "c.csv")}
-	for i, path := range paths {
+	opened, listed := map[string]int{}, 0
+	for _, path := range paths {
 		tree, err := c.file(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if tree.Looked != (i == 1) || (len(tree.Others) > 0) != (i != 1) {
-			t.Errorf("%s: looked at %v, %d names", path, tree.Looked, len(tree.Others))
+		open, others := tree.Open, tree.Others
+		tree.Open = func(file string) (io.ReadCloser, error) {
+			opened[tree.Name+"/"+file]++
+			return open(file)
 		}
+		tree.Others = func() []string { listed++; return others() }
+		if _, err := tree.Read(func(*importer.Result) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, side := range []string{dir + "/isofront.json", dir + "/other/isofront.json"} {
+		if opened[side] != 1 {
+			t.Errorf("%s is opened %d times of %v", side, opened[side], opened)
+		}
+	}
+	if listed != 2 {
+		t.Errorf("%d folders are listed, want each once", listed)
 	}
 	c = newCollector(importer.Given{})
 	if err := c.addPaths(paths); err != nil {

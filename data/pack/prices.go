@@ -13,6 +13,48 @@ import (
 
 const reasonFuture = "lies after today by this machine's clock"
 
+type sheetKey struct{ asOf, source string }
+
+type sheetRow struct {
+	data.PriceRow
+	file string
+}
+
+// addSheets takes the price sheets of a file, row by row. A row that another file has is
+// refused; one that says otherwise is an error, for nothing tells which is right.
+func (c *collector) addSheets(res *importer.Result, warn, refuse func(row int, column, reason, detail string)) error {
+	for i, s := range res.Sheets {
+		if s.AsOf > c.today && len(res.SheetRows[i]) > 0 {
+			warn(res.SheetRows[i][0], "as_of", reasonFuture, s.AsOf)
+		}
+		rows := c.sheets[sheetKey{s.AsOf, s.Source}]
+		if rows == nil {
+			rows = map[string]sheetRow{}
+			c.sheets[sheetKey{s.AsOf, s.Source}] = rows
+		}
+		for k, r := range s.Rows {
+			if before, ok := rows[r.Hardware]; ok {
+				if before.PriceRow != r {
+					return fmt.Errorf("pack: %s: row %d: %s on %s contradicts %s",
+						res.File, res.SheetRows[i][k], r.Hardware, s.AsOf, before.file)
+				}
+				refuse(res.SheetRows[i][k], "", importer.ReasonDuplicate, "already in "+before.file)
+				continue
+			}
+			if other := foldedIn(rows, r.Hardware); other != "" {
+				refuse(res.SheetRows[i][k], "hardware", importer.ReasonLetterCase, fmt.Sprintf("%q, %q in %s", r.Hardware, other, rows[other].file))
+				continue
+			}
+			rows[r.Hardware] = sheetRow{r, res.File}
+			c.names.name(spelling{"hardware", r.Hardware}, res.File)
+		}
+		if len(rows) == 0 {
+			delete(c.sheets, sheetKey{s.AsOf, s.Source})
+		}
+	}
+	return nil
+}
+
 // settlePrices adds the sheets that ship with isofront when no input is a price
 // sheet. Somebody's own prices are never replaced by others: of a file that was
 // named and gives nothing, nothing is packed; of one found in a folder or a zip
