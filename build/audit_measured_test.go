@@ -35,6 +35,11 @@ func TestAuditTakesMeasuringDates(t *testing.T) {
 			}
 		}
 	}
+	// Dates that differ stand with their systems; the newest of them counts.
+	mixed := must(t, "table", "--model", "DeepSeek-R1-0528", "--workload", "8192/1024", "--as-of", "2025-12-20", "--targets", "40", "--quantity", "throughput")
+	if out := must(t, "audit", write(t, "mixed.md", strings.Replace(mixed, "Measured: 2025-12-15.", "Measured: 2025-11-02 to 2025-12-01 (H200), 2025-12-15 (B200 sglang v0.5).", 1)), "--fail"); !strings.Contains(out, "taken from the text: snapshots of 2025-12-15") {
+		t.Error(out)
+	}
 	// With the newest points nothing is said; of two snapshots neither is taken.
 	newest := must(t, append([]string{"table"}, append(old[1:5:5], "--targets", "40", "--quantity", "throughput")...)...)
 	if out := must(t, "audit", write(t, "newest.md", newest), "--fail"); strings.Contains(out, "taken from") || strings.Contains(out, "date") {

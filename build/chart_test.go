@@ -76,7 +76,7 @@ func TestChartFailures(t *testing.T) {
 		{2, `--targets: "x" is not a number`, []string{"-o", filepath.Join(dir, "a.svg"), "--targets", "x"}},
 		{2, "target -5: must be a number above 0", []string{"-o", filepath.Join(dir, "a.svg"), "--targets=-5"}},
 		{2, "matches none of", []string{"-o", filepath.Join(dir, "a.svg"), "--series", "tpu*"}},
-		{2, "none of these series has a point to draw", []string{"-o", filepath.Join(dir, "a.svg"), "--axis", "e2el"}},
+		{2, "no system here has a point with E2E latency at p50 and throughput", []string{"-o", filepath.Join(dir, "a.svg"), "--axis", "e2el"}},
 		{1, filepath.Join(dir, "none", "a.svg") + ": no such file or directory", []string{"-o", filepath.Join(dir, "none", "a.svg")}},
 		{1, "not a directory", []string{"-o", filepath.Join(file, "a.svg")}},
 		{1, "folder.svg: is a directory", []string{"-o", filepath.Join(dir, "folder.svg")}},

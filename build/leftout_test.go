@@ -73,7 +73,7 @@ func TestTableSaysWhatItLeavesOut(t *testing.T) {
 	if _, said, code := isofront(t, with("--chain", "gb200*,gb300*", "--format", "csv")...); code != 0 || !strings.Contains(said, "steps of a chain have no place in a CSV") {
 		t.Errorf("steps: exit %d, %s", code, said)
 	}
-	if out := must(t, with("--percentile", "90", "--sentence")...); !strings.Contains(out, "no system has a point with interactivity at p90 and throughput") {
+	if out := must(t, with("--percentile", "90", "--sentence")...); !strings.Contains(out, "no system here has a point with interactivity at p90 and throughput") {
 		t.Errorf("sentence: %s", out)
 	}
 }
@@ -89,8 +89,10 @@ func TestTargetsThatMostReach(t *testing.T) {
 	if out := must(t, append(v4, "--series", "gb*")...); strings.Contains(out, "within reach of all") {
 		t.Errorf("both reach them: %s", out)
 	}
-	if out := must(t, append(v4, "--percentile", "90")...); !strings.Contains(out, "no series has a point with interactivity at p90 and throughput: there are no targets") {
-		t.Errorf("%s", out)
+	for _, more := range [][]string{nil, {"--targets", "30"}} { // which no system has either
+		if out := must(t, append(append(v4, "--percentile", "90"), more...)...); !strings.Contains(out, "no system here has a point with interactivity at p90 and throughput") {
+			t.Errorf("%q: %s", more, out)
+		}
 	}
 }
 

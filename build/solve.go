@@ -169,7 +169,7 @@ func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 				now = "dearer"
 			}
 		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", x.Name, usd(x.BreakEvenUsd, significant(x.BreakEvenUsd, 4)), usd(x.UsdPerGPUHour, money(x.UsdPerGPUHour)), now, breakEvenState(x, axis))
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\n", x.Name, usd(x.BreakEvenUsd, significant(x.BreakEvenUsd, 4)), usd(x.UsdPerGPUHour, money(x.UsdPerGPUHour)), now, breakEvenState(x, r.Target, axis))
 	}
 	if err := tw.Flush(); err != nil {
 		return fmt.Errorf("standard output: %w", err)
@@ -183,14 +183,14 @@ func printBreakEven(w io.Writer, r *wire.BreakEven) error {
 }
 
 // breakEvenState is how a series is read at the target, and why it has no break-even.
-func breakEvenState(x *wire.BreakEvenSeries, axis iso.Axis) string {
+func breakEvenState(x *wire.BreakEvenSeries, target float64, axis iso.Axis) string {
 	state := strings.ReplaceAll(x.Cell.State, "_", " ")
 	switch x.Cell.State {
 	case iso.Above.String(), iso.Below.String():
 		if len(x.Range) != 2 {
 			return "unreachable"
 		}
-		return render.Beyond(axis.End(x.Range[0], x.Range[1], iso.StateOf(x.Cell.State)), iso.StateOf(x.Cell.State))
+		return render.Beyond(axis.End(x.Range[0], x.Range[1], iso.StateOf(x.Cell.State)), target, iso.StateOf(x.Cell.State))
 	case iso.NotMeasured.String():
 		return state + leftOut(x.Ineligible)
 	}

@@ -202,11 +202,7 @@ func (a *app) empty() string {
 			return ""
 		}
 	}
-	out := "No system on show has " + a.axisName()
-	if a.st.tokens() != render.Total {
-		out += " with a throughput of " + string(a.st.tokens()) + " tokens"
-	}
-	out += "."
+	out := "N" + render.NoPoint(a.st.axis(), a.percentile(), a.st.tokens())[1:] + "."
 	if a.st.axis() == iso.E2ENormalized {
 		out += " " + needsRecords + "."
 	}

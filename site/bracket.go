@@ -28,7 +28,7 @@ func (a *app) detailHTML(series int, x float64) string {
 	head := &a.heads[series]
 	var b strings.Builder
 	b.WriteString("<h3>" + text(title(head)) + " <small>" + text(detail(head)) + "</small> at " +
-		text(short(x)) + " <abbr title=\"" + a.spokenUnit() + "\">" + a.unit() + "</abbr></h3>")
+		text(render.Brief(x)) + " <abbr title=\"" + a.spokenUnit() + "\">" + a.unit() + "</abbr></h3>")
 	b.WriteString("<p>" + text(a.summary(r.Frontier, c)) + "</p>")
 	lo, hi, known := r.Frontier.Range()
 	switch points := r.Series.Points; {
@@ -37,8 +37,8 @@ func (a *app) detailHTML(series int, x float64) string {
 	case c.Reading.State.Reachable():
 		a.knots(&b, []string{"Measured point"}, []iso.Point{points[c.Reading.Lo]})
 	case known:
-		b.WriteString("<p>Its measured points reach from " + text(short(lo)) + " to " +
-			text(short(hi)) + " " + a.unit() + ". Nothing is extrapolated beyond them.</p>")
+		b.WriteString("<p>Its measured points reach from " + text(render.Brief(lo)) + " to " +
+			text(render.Brief(hi)) + " " + a.unit() + ". Nothing is extrapolated beyond them.</p>")
 		a.knots(&b, []string{"Nearest point"}, []iso.Point{points[c.Reading.Lo]})
 	}
 	if median, most := r.Frontier.LeaveOneOut(); c.Reading.State == iso.Interpolated && median.Ok() {
@@ -63,14 +63,6 @@ func money(v opt.Float) string {
 func percent(v opt.Float) string {
 	x, _ := v.Get()
 	return render.Significant(100*x, 2) + "%"
-}
-
-// short writes a target as it was typed, and one that was solved for to 6 digits.
-func short(x float64) string {
-	if s := render.FormatTarget(x); len(s) <= 8 {
-		return s
-	}
-	return render.Significant(x, 6)
 }
 
 func (a *app) summary(f *iso.Frontier, c *iso.Cell) string {

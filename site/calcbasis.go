@@ -72,7 +72,7 @@ func (a *app) withinBasis(b *strings.Builder, t *iso.Table, row int) {
 	if !ok || !need.Ok() {
 		return
 	}
-	y, limit := digits6(need)+" "+render.Throughput.UnitOf(a.st.tokens()), short(bound.Value)
+	y, limit := digits6(need)+" "+render.Throughput.UnitOf(a.st.tokens()), render.Brief(bound.Value)
 	switch bound.Kind {
 	case iso.MaxCost:
 		formula(b, "y = $% × 10⁶ ÷ (3600 × $%) = %", money(s.Price), limit, y)

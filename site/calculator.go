@@ -109,7 +109,7 @@ func (a *app) calculatorNotes(t *iso.Table, q render.Quantity) string {
 }
 
 // at is the target in words.
-func (a *app) at() string { return render.FormatTarget(a.lineX()) + " " + a.unit() }
+func (a *app) at() string { return render.Brief(a.lineX()) + " " + a.unit() }
 
 // versus names the baseline.
 func (a *app) versus() string { return shortTitle(a.shownHeads()) }

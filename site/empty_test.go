@@ -13,7 +13,7 @@ import (
 func TestAnEmptyChartSaysWhy(t *testing.T) {
 	for hash, want := range map[string]string{
 		"": "", "y=cost": "",
-		"axis=ttft":         "No system on show has TTFT (p50). Choose another axis or percentile.",
+		"axis=ttft":         "No system here has a point with TTFT at p50 and throughput. Choose another axis or percentile.",
 		"y=measured-energy": "The sources of the systems on show measured no energy. Choose another height.",
 		"m=DeepSeek-R1-0528&w=agentic&y=measured-energy": "The sources of the systems on show measured no energy. Choose another height.",
 	} {

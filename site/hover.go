@@ -30,7 +30,7 @@ func (a *app) appendHover(b []byte, x float64) []byte {
 		}
 	}
 	a.crossings = order
-	b = append(b, "at "+render.FormatTarget(x)+" "+a.unit()...)
+	b = append(b, "at "+render.Brief(x)+" "+a.unit()...)
 	for _, c := range order {
 		cell := &cells[c.row]
 		what := value(cell, render.Quantity(a.st.height())) // also why it has none
@@ -38,7 +38,7 @@ func (a *app) appendHover(b []byte, x float64) []byte {
 		case c.y >= 0:
 			what += fieldEnd + "1"
 		case !cell.Reading.State.Reachable():
-			what = render.UnreachableShort(a.sel.Formed().Rows[c.row].Frontier, cell.Reading.State)
+			what = render.UnreachableShort(a.sel.Formed().Rows[c.row].Frontier, cell)
 		case a.st.height() == measuredEnergy:
 			what = "at its points only"
 		}

@@ -95,7 +95,7 @@ func (a *app) lineRows(x float64) []lineRow {
 			r.Kind = "directional"
 		}
 		if !c.Throughput().Ok() {
-			r.Values[0] = render.UnreachableShort(f, c.Reading.State)
+			r.Values[0] = render.UnreachableShort(f, c)
 		} else {
 			r.Label = title(&a.heads[r.Series]) + " " + r.Values[0] + " " + a.unitOf(render.Throughput)
 			if c.UsdPerMtok.Ok() {
@@ -150,7 +150,7 @@ func stateText(f *iso.Frontier, c *iso.Cell) string {
 	case iso.AtLeast:
 		return "at least: the slowest measured"
 	}
-	return render.Unreachable(f, c.Reading.State)
+	return render.Unreachable(f, c)
 }
 
 // The speeds that the line can take: from the slowest to the fastest knot on
@@ -279,7 +279,7 @@ func (a *app) pinText() string {
 // few systems at it.
 func spoken(x float64, unit string, rows []lineRow) string {
 	const most = 3
-	text := render.FormatTarget(x) + " " + unit
+	text := render.Brief(x) + " " + unit
 	for i, r := range rows {
 		if i == most {
 			text += "; and " + strconv.Itoa(len(rows)-most) + " more"

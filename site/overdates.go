@@ -110,7 +110,7 @@ func (a *app) overDatesHTML(x float64) string {
 		}
 		svg.WriteString(`<path class="s` + strconv.Itoa(s.look%colours) + `" d="` + path + `" fill="none" stroke="currentColor" stroke-width="2"/>`)
 		if s.out > 0 {
-			table.WriteString("<tr><th scope=\"row\">" + text(s.name) + "</th><td colspan=\"2\">" + count(s.out, "date") + " not reaching " + text(render.FormatTarget(x)) + " " + a.unit() + "</td></tr>")
+			table.WriteString("<tr><th scope=\"row\">" + text(s.name) + "</th><td colspan=\"2\">" + count(s.out, "date") + " not reaching " + text(render.Brief(x)) + " " + a.unit() + "</td></tr>")
 		}
 		if s.none > 0 {
 			table.WriteString("<tr><th scope=\"row\">" + text(s.name) + "</th><td colspan=\"2\">" + count(s.none, "snapshot") + " without " + text(a.heightLabel()) + ", or without a date</td></tr>")

@@ -61,7 +61,7 @@ func (a *app) beyond() string {
 		}
 		all++
 		if r := a.heads[i].Range; first == "" && len(r) == 2 && !(r[0] <= t[0] && t[0] <= r[1]) {
-			first = filled(" % %, for one, was measured from % to %.", title(&a.heads[i]), detail(&a.heads[i]), render.FormatTarget(r[0]), render.FormatTarget(r[1]))
+			first = filled(" % %, for one, was measured from % to %.", title(&a.heads[i]), detail(&a.heads[i]), render.Brief(r[0]), render.Brief(r[1]))
 		}
 	}
 	if first == "" {

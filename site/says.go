@@ -13,7 +13,7 @@ func (a *app) says() string {
 	if sheet == nil || !a.exploring() || a.empty() != "" {
 		return ""
 	}
-	at := "At the targets in the table below, " + strings.TrimPrefix(render.Sentence(sheet), sheet.Model+", "+sheet.Workload+", ")
+	at := "At your targets, " + strings.TrimPrefix(render.Sentence(sheet), sheet.Model+", "+sheet.Workload+", ")
 	if a.emptyChart() != "" {
 		return at
 	}

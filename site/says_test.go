@@ -13,7 +13,7 @@ import (
 func TestExploreInWords(t *testing.T) {
 	a := shipped(t, "date=2026-03-18")
 	const want = "Each curve is one system: throughput, tok/s/GPU, against interactivity (p50), tok/s/user. Nearer to the top right is better. " +
-		"At the targets in the table below, at equal interactivity (p50, the median): GB300 has about "
+		"At your targets, at equal interactivity (p50, the median): GB300 has about "
 	got := a.says()
 	sentence := render.Sentence(a.sheet())
 	if !strings.HasPrefix(got, want) || sentence != "DeepSeek-V4-Pro, 8192/1024, "+got[strings.Index(got, "at equal"):] {
@@ -25,7 +25,7 @@ func TestExploreInWords(t *testing.T) {
 	for hash, want := range map[string]string{
 		"y=cost": "cost, $/M tokens, against interactivity (p50), tok/s/user. Nearer to the bottom right", "v=tables": "", "axis=ttft": "", // has no such figures
 		"m=DeepSeek-R1-0528&w=agentic&axis=ttft":         "TTFT (p90), s. Nearer to the top left",
-		"m=DeepSeek-R1-0528&w=agentic&y=measured-energy": "At the targets in the table below, at equal interactivity (p90)", // nothing is drawn
+		"m=DeepSeek-R1-0528&w=agentic&y=measured-energy": "At your targets, at equal interactivity (p90)", // nothing is drawn
 	} {
 		if got := shipped(t, hash).says(); !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("%s: %q", hash, got)

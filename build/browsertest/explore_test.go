@@ -134,10 +134,10 @@ func lineWants(t *testing.T, p *Page, at func(float64) *wire.Table) float64 {
 		want := map[string]string{}
 		switch c.State {
 		case "above":
-			want["state"], want["cost"], want["energy"] = render.Beyond(s.Range[1], iso.Above), "–", "–"
+			want["state"], want["cost"], want["energy"] = render.Beyond(s.Range[1], x, iso.Above), "–", "–"
 			want["throughput"] = strings.TrimPrefix(want["state"], "unreachable: ")
 		case "below":
-			want["state"], want["cost"], want["energy"] = render.Beyond(s.Range[0], iso.Below), "–", "–"
+			want["state"], want["cost"], want["energy"] = render.Beyond(s.Range[0], x, iso.Below), "–", "–"
 			want["throughput"] = strings.TrimPrefix(want["state"], "unreachable: ")
 		default:
 			want["throughput"] = mark + render.Throughput.Format(*c.Throughput, 0)

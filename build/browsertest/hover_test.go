@@ -35,9 +35,9 @@ func readsAsTheCore(t *testing.T, text string, at func(float64) *wire.Table) flo
 	for _, s := range at(x).Series {
 		name, c := strings.ToUpper(s.Hardware), s.Cells[0]
 		if c.Throughput == nil {
-			end := render.Beyond(s.Range[1], iso.Above)
+			end := render.Beyond(s.Range[1], x, iso.Above)
 			if c.State == "below" {
-				end = render.Beyond(s.Range[0], iso.Below)
+				end = render.Beyond(s.Range[0], x, iso.Below)
 			}
 			out = append(out, name+" "+strings.TrimPrefix(end, "unreachable: "))
 			continue

@@ -8,6 +8,7 @@
 package figure
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -110,7 +112,7 @@ func (f *figure) scales() error {
 		xs, ys = append(xs, s.CurveX...), append(ys, s.CurveY...)
 	}
 	if len(xs) == 0 {
-		return fmt.Errorf("none of these series has a point to draw on this axis at p%d", f.chart.Percentile)
+		return errors.New(render.NoPoint(f.axis, f.chart.Percentile, render.Tokens(f.chart.Tokens)))
 	}
 	for _, v := range append(slices.Clone(xs), ys...) {
 		if !(v > 0) || math.IsInf(v, 0) { // unreachable: points are eligible only above 0

@@ -51,7 +51,7 @@ func CSV(sh *Sheet) string {
 			}
 			note := ""
 			if !c.Reading.State.Reachable() {
-				note = Unreachable(r.Frontier, c.Reading.State)
+				note = Unreachable(r.Frontier, c)
 			}
 			if r.Series.Synthetic {
 				note = strings.TrimSuffix("synthetic, not measured; "+note, "; ")

@@ -29,7 +29,7 @@ func LaTeX(sh *Sheet) string {
 			for _, c := range line {
 				text := latexText(c.Text)
 				if !c.Ratio && (c.State == iso.Above.String() || c.State == iso.Below.String()) {
-					text, shortened = sh.latexEnd(c), true
+					text, shortened = sh.latexEnd(c, g.Targets[j]), true
 				}
 				b.WriteString(" & " + text)
 			}
@@ -53,7 +53,7 @@ func latexStack(head string) string {
 }
 
 // latexEnd is an unreachable cell as the end of the frontier it lies beyond.
-func (sh *Sheet) latexEnd(c GridCell) string {
+func (sh *Sheet) latexEnd(c GridCell, target float64) string {
 	f := sh.Table.Rows[c.Row].Frontier
 	end, ok := f.End(iso.StateOf(c.State))
 	if !ok {
@@ -63,7 +63,7 @@ func (sh *Sheet) latexEnd(c GridCell) string {
 	if (c.State == iso.Above.String()) == (f.Axis.Sense() == pareto.Maximise) {
 		sign = "$>$ "
 	}
-	return sign + axisValue(end)
+	return sign + endText(end, target)
 }
 
 var latexEscaper = words.Escapes{

@@ -221,23 +221,33 @@ func Money(v float64) string {
 }
 
 func (sh *Sheet) dateNotes() []Note {
-	dates, ids := map[string]int{}, map[string]int{}
-	for _, r := range sh.Table.Rows {
+	dates, ids := map[string]string{}, map[string]string{}
+	labels := sh.shortLabels()
+	for i, r := range sh.Table.Rows {
 		if a, b, ok := r.Series.Span(); ok {
 			if a != b {
 				a += " to " + b
 			}
-			dates[a]++
+			if dates[a] != "" {
+				dates[a] += ", "
+			}
+			dates[a] += labels[i]
 		}
 		for i := range r.Series.Points {
 			if id := r.Series.Points[i].Source; id != "" {
-				ids[id]++
+				ids[id] = id
 			}
 		}
 	}
 	var out []Note
-	if len(dates) > 0 {
-		out = append(out, Note{Text: "Measured: " + strings.Join(sortedKeys(dates), ", ") + "."})
+	said := ""
+	for _, date := range sortedKeys(dates) {
+		if said += ", " + date; len(dates) > 1 {
+			said += " (" + dates[date] + ")"
+		}
+	}
+	if said != "" {
+		out = append(out, Note{Text: "Measured: " + said[2:] + "."})
 	}
 	for _, id := range sortedKeys(ids) {
 		n := Note{Text: "Source: " + id}
@@ -258,7 +268,7 @@ func (sh *Sheet) dateNotes() []Note {
 	return out
 }
 
-func sortedKeys(m map[string]int) []string {
+func sortedKeys[V any](m map[string]V) []string {
 	out := make([]string, 0, len(m))
 	for k := range m {
 		out = append(out, k)

@@ -128,6 +128,49 @@ func TestChainMarks(t *testing.T) {
 	}
 }
 
+// TestDatesNameTheirSystems where they differ, and only there.
+func TestDatesNameTheirSystems(t *testing.T) {
+	sh := twoSystems(t, iso.Strict, 30)
+	if !slices.Contains(sh.Notes(), "Measured: 2026-05-25.") {
+		t.Errorf("%q", sh.Notes())
+	}
+	sh.Table.Rows[1].Series.Points[0].MeasuredOn = "2026-04-01"
+	if !slices.Contains(sh.Notes(), "Measured: 2026-04-01 to 2026-05-25 (B200), 2026-05-25 (H100).") {
+		t.Errorf("%q", sh.Notes())
+	}
+}
+
+// TestEndsLieOnTheirSide: where 4 digits of a frontier's end lie on the target or beyond
+// it, as 44.44 of 44.4444 does for 44.444, there are more.
+func TestEndsLieOnTheirSide(t *testing.T) {
+	for _, c := range []struct {
+		end, target float64
+		state       iso.State
+		want        string
+	}{
+		{74.1312, 80, iso.Above, "fastest is 74.13"},
+		{74.1312, 74.14, iso.Above, "fastest is 74.131"},
+		{74.1352, 74.136, iso.Above, "fastest is 74.1352"},
+		{44.4444444444, 44.444, iso.Below, "slowest is 44.4444"},
+		{44.4444444444, 44.4444, iso.Below, "slowest is 44.44444"},
+		{1234567, 1234568, iso.Above, "fastest is 1,234,567"},
+		{0.5, 0.49999, iso.Below, "slowest is 0.5"},
+	} {
+		if got := render.Beyond(c.end, c.target, c.state); got != "unreachable: "+c.want {
+			t.Errorf("%v at %v: %s, want %s", c.end, c.target, got, c.want)
+		}
+	}
+}
+
+// TestBrief: a label has no more than 6 digits of a target that divides to many.
+func TestBrief(t *testing.T) {
+	for v, want := range map[float64]string{1 / 0.0225: "44.4444", 23.5: "23.5", 1234.567: "1234.567", 12345.6789: "12,345.7"} {
+		if got := render.Brief(v); got != want {
+			t.Errorf("%v: %s, want %s", v, got, want)
+		}
+	}
+}
+
 func TestMoney(t *testing.T) {
 	for v, want := range map[float64]string{2: "2.00", 2.5: "2.50", 2.37: "2.37", 2.652: "2.652", 0.95: "0.95"} {
 		if got := render.Money(v); got != want {

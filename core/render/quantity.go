@@ -125,6 +125,16 @@ func FormatRatio(v float64) string { return Significant(v, 3) + "x" }
 // FormatTarget writes an axis value as short as it was given.
 func FormatTarget(v float64) string { return digits.Text(v) }
 
+// Brief is FormatTarget for a label: a number of more than 8 characters, as 1/22.5 ms
+// has them, is written to 6 digits. Tables and fields have them all: a target that is
+// read again has to meet its point.
+func Brief(v float64) string {
+	if s := FormatTarget(v); len(s) <= 8 {
+		return s
+	}
+	return Significant(v, 6)
+}
+
 // Significant writes v with n significant digits, from 1 to 15, all digits of the
 // integer part, thousands grouped, never an exponent between 1e-6 and 1e15.
 func Significant(v float64, n int) string {

@@ -3,32 +3,33 @@ package render
 import (
 	"strings"
 
+	"github.com/isofront/isofront/core/digits"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/pareto"
 )
 
 const unreachable = "unreachable: "
 
-// Unreachable says why a target has no value and where the frontier ends.
-func Unreachable(f *iso.Frontier, state iso.State) string {
-	end, ok := f.End(state)
-	if !ok || state == iso.NotMeasured {
+// Unreachable says why a cell has no value and where the frontier ends.
+func Unreachable(f *iso.Frontier, c *iso.Cell) string {
+	end, ok := f.End(c.Reading.State)
+	if !ok || c.Reading.State == iso.NotMeasured {
 		return "not measured"
 	}
-	return Beyond(end, state)
+	return Beyond(end, c.Target, c.Reading.State)
 }
 
 // Beyond is Unreachable with the end of the frontier given.
-func Beyond(end float64, state iso.State) string {
+func Beyond(end, target float64, state iso.State) string {
 	if state == iso.Above {
-		return unreachable + "fastest is " + axisValue(end)
+		return unreachable + "fastest is " + endText(end, target)
 	}
-	return unreachable + "slowest is " + axisValue(end)
+	return unreachable + "slowest is " + endText(end, target)
 }
 
 // UnreachableShort is Unreachable for a narrow column: where the frontier ends.
-func UnreachableShort(f *iso.Frontier, state iso.State) string {
-	return strings.TrimPrefix(Unreachable(f, state), unreachable)
+func UnreachableShort(f *iso.Frontier, c *iso.Cell) string {
+	return strings.TrimPrefix(Unreachable(f, c), unreachable)
 }
 
 // OutOfBound says that no point of a frontier holds a bound on a quantity, and what
@@ -40,6 +41,16 @@ func OutOfBound(q Quantity, best string) string {
 	return unreachable + "highest is " + best
 }
 
+// NoPoint says that nothing can be read along an axis: of the systems compared, none
+// has what it takes.
+func NoPoint(a iso.Axis, percentile int, t Tokens) string {
+	of := ""
+	if t == Output || t == Input {
+		of = " of " + string(t) + " tokens"
+	}
+	return "no system here has a point with " + a.Name() + " at p" + digits.Int(percentile) + " and throughput" + of
+}
+
 // BracketHeads name the two points of a bracket, in the order of their values on the
 // axis: less is faster where the axis is a time.
 func BracketHeads(a iso.Axis) []string {
@@ -49,7 +60,12 @@ func BracketHeads(a iso.Axis) []string {
 	return []string{"Slower point", "Faster point"}
 }
 
-// axisValue writes an axis value to 4 digits without trailing zeros.
-func axisValue(v float64) string {
-	return withoutZeros(Significant(v, 4))
+// endText writes the end of a frontier, of which a target misses, to 4 digits without
+// trailing zeros, and to more where these would lie on the target or beyond it.
+func endText(end, target float64) string {
+	n := 4
+	if gap := end - target; gap != 0 && end != 0 {
+		n = min(max(n, digits.Exponent(end)-digits.Exponent(gap)+1), digits.Twelve)
+	}
+	return withoutZeros(Significant(end, n))
 }

@@ -2,7 +2,6 @@ package render
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
@@ -24,7 +23,7 @@ func Sentence(sh *Sheet) string {
 	t := sh.Table
 	about := fill("#, #, at equal #: ", sh.Model, sh.Workload, sh.axisName(t.Spec.Axis))
 	if len(t.Spec.Targets) == 0 {
-		return about + fill("no system has a point with # at p# and throughput.", t.Spec.Axis.Name(), strconv.Itoa(sh.Percentile))
+		return about + NoPoint(t.Spec.Axis, sh.Percentile, sh.Tokens) + "."
 	}
 	compared := t.Spec.Baseline >= 0 && len(t.Rows) > 1
 	var kinds []string

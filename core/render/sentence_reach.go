@@ -48,7 +48,11 @@ func (p *prose) beyond(parts []string, row int, state iso.State, end string) []s
 	if !ok || len(cols) == 0 {
 		return parts
 	}
-	return append(parts, fill("at # # (its # measured point is at #)", p.targetList(cols), p.unit, end, axisValue(x)))
+	nearest := p.sh.Table.Spec.Targets[cols[0]]
+	if nearest < x {
+		nearest = p.sh.Table.Spec.Targets[cols[len(cols)-1]]
+	}
+	return append(parts, fill("at # # (its # measured point is at #)", p.targetList(cols), p.unit, end, endText(x, nearest)))
 }
 
 // resting names the sheet and the own values that what was said rests on.

@@ -99,7 +99,7 @@ func TestSentence(t *testing.T) {
 			"from H100 FP8 to B200 FP4 the ratio of tokens per dollar is 2.00x at 30 and 40 tok/s/user. Step by step at 30 tok/s/user: H100 FP8 to B200 FP8 1.00x (they differ in hardware), B200 FP8 to B200 FP4 2.00x (they differ in precision)." + prices},
 		{"chain over one without a price", []iso.Series{a, unpriced, fp4}, iso.Spec{Targets: []float64{30}, Baseline: -1, Chain: []int{0, 1, 2}}, []render.Quantity{render.Throughput},
 			"from H100 FP8 to B200 FP4 the ratio of throughput per GPU is 4.00x at 30 tok/s/user. Step by step at 30 tok/s/user: H100 FP8 to B200 FP8 2.00x (they differ in hardware), B200 FP8 to B200 FP4 2.00x (they differ in precision)."},
-		{"no targets", []iso.Series{a, b}, iso.Spec{}, []render.Quantity{render.Cost}, "no system has a point with interactivity at p50 and throughput."},
+		{"no targets", []iso.Series{a, b}, iso.Spec{}, []render.Quantity{render.Cost}, "no system here has a point with interactivity at p50 and throughput."},
 		{"nothing measured", []iso.Series{a, system("b200", 1, 1)}, iso.Spec{Targets: []float64{30}}, []render.Quantity{render.Throughput},
 			"no target has a ratio of throughput per GPU against H100. Unreachable: B200 at any target (it has no measured point here)."},
 	} {

@@ -136,7 +136,7 @@ func (sh *Sheet) CellText(row, col int, q Quantity) string {
 	r := &sh.Table.Rows[row]
 	c := &r.Cells[col]
 	if !c.Reading.State.Reachable() {
-		return Unreachable(r.Frontier, c.Reading.State)
+		return Unreachable(r.Frontier, c)
 	}
 	v, ok := q.Of(c).Get()
 	if !ok {

@@ -14,7 +14,7 @@ import (
 // What isofront's own tables say of the days on which their points were measured: a note
 // under them, and with all dates the head of every system.
 var (
-	measuredNote = regexp.MustCompile(`Measured:\s+(\d{4}-\d\d-\d\d(?:(?:,|\s+to)\s+\d{4}-\d\d-\d\d){0,200})\.`)
+	measuredNote = regexp.MustCompile(`Measured:\s+(\d{4}-\d\d-\d\d(?:(?:,|\s+to)\s+\d{4}-\d\d-\d\d|\s+\([^()]+\)){0,200})\.`)
 	datedHead    = regexp.MustCompile(`@\d{4}-\d\d-\d\d(?:[^#\d]|$)`)
 )
 

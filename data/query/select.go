@@ -261,8 +261,8 @@ func (s *Selection) Form(targets []float64) error {
 		return usageError(strings.TrimPrefix(err.Error(), "iso: "))
 	}
 	switch all := len(s.Series); {
-	case len(targets) == 0:
-		s.note("no series has a point with ", s.Axis.Name(), " at p", digits.Int(s.Percentile), " and throughput: there are no targets")
+	case len(targets) == 0 || !slices.ContainsFunc(s.Frontiers(), func(f *iso.Frontier) bool { return len(f.Knots) > 0 }):
+		s.note(render.NoPoint(s.Axis, s.Percentile, s.Tokens))
 	case reach < all:
 		s.note(NotOfAll, digits.Int(all), " series; these are of ", digits.Int(reach))
 	}

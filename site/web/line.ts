@@ -98,7 +98,7 @@ export class Line {
   show(x: string, spoken: string, pinned: string, heights: number[]): void {
     this.heights = heights;
     if (this.ratio.textContent !== pinned) this.ratio.textContent = pinned;
-    this.flag.textContent = x;
+    this.flag.textContent = x.length > 8 ? String(+(+x).toPrecision(6)) : x;
     const { view } = this;
     if (view) this.slider.setAttribute("aria-valuenow", String(Math.min(Math.max(this.value, view.min), view.max)));
     this.slider.setAttribute("aria-valuetext", spoken);

@@ -175,10 +175,10 @@ export class IsoChart extends IsoElement<Drawn> {
   private paint(): void {
     const { chart } = this.shown!;
     this.width = Math.max(240, Math.round(this.live.clientWidth || 600));
-    const axis = `${AXES[chart.axis] ?? chart.axis} (p${chart.percentile}), ${across(chart)}`;
+    const name = AXES[chart.axis] ?? chart.axis;
     const plot = paint(
       chart,
-      { x: axis, y: unit(chart), title: heading(chart), smaller: smaller(chart.axis) },
+      { name, x: `${name} (p${chart.percentile}), ${across(chart)}`, y: unit(chart), title: heading(chart), smaller: smaller(chart.axis) },
       this.width,
       this.log,
       this.lines(this.shown!)[0],

@@ -83,6 +83,8 @@ export interface Plot {
 
 /** What is beside the data of a plot. */
 export interface Legend {
+  /** The axis across in words. */
+  name: string;
   x: string;
   y: string;
   title: string;
@@ -100,7 +102,7 @@ export interface Target {
 export function paint(chart: Chart, words: Legend, width: number, log: string, targets: Target[]): Plot {
   const xs = places(chart);
   const ys = chart.series.flatMap((s) => [...s.points.map((p) => p.y), ...s.curve_y]);
-  if (xs.length === 0) throw new Error(`none of these series has a point to draw on this axis at p${chart.percentile}`);
+  if (xs.length === 0) throw new Error(`no system here has a point with ${words.name} at p${chart.percentile} and throughput${chart.tokens ? ` of ${chart.tokens} tokens` : ''}`);
   const height = Math.round(Math.min(440, Math.max(250, width * 0.6)));
   const [left, right, top, bottom] = [58, width - 14, targets.length ? 42 : 26, height - 42];
   const x = scale([...xs, ...targets.map((t) => t.target)], log.includes('x'), left, right, width / 70);
