@@ -45,6 +45,13 @@ func TestGiven(t *testing.T) {
 	if out, errs, code := pack(); code != 0 || !strings.Contains(out, "1 row kept, 0 refused") {
 		t.Errorf("given beside it: exit %d: %s%s", code, out, errs)
 	}
+	// Nothing said whether the run is official.
+	if out, _, _ := pack(); !strings.Contains(out, "official: not stated in "+file+": taken as unofficial; --set official=true") {
+		t.Errorf("official by default? %s", out)
+	}
+	if out, _, _ := pack("official=false"); strings.Contains(out, "official: not stated") {
+		t.Errorf("said to be unofficial: %s", out)
+	}
 	// The tool's site is not the source of a run of one's own.
 	cited := func() string {
 		out, _, _ := isofront(t, "table", "--data", filepath.Join(dir, "out"), "--targets", "50")

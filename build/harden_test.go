@@ -68,11 +68,11 @@ func TestAmbiguities(t *testing.T) {
 	at := func(name string) string { return filepath.Join(dir, name) }
 	out := must(t, "pack", "-o", filepath.Join(t.TempDir(), "out"), dir)
 	for _, want := range []string{
-		`refused 1: hardware: differs from an earlier row only in letter case: row 3 ("H100", see row 2: "h100")`,
+		`  refused: hardware: differs from an earlier row only in letter case: row 3 ("H100", see row 2: "h100")`,
 		`warning: hardware: "h100" in ` + at("points.csv") + ` and "H100" in ` + at("points.csv") + ` differ only in letter case: they are kept apart`,
 		`warning: prices: two sheets of 2026-01-01: tables use that of "b", not that of "a"`,
-		`warning 1: the same configuration, concurrency and date as an earlier row, with another throughput: both are kept: row 4 (120 tok/s/GPU against 100 in row 2)`,
-		`warning 1: measured_on: lies after today by this machine's clock: row 5 (2962-01-01)`,
+		`  warning: the same configuration, concurrency and date as an earlier row, with another throughput: both are kept: row 4 (120 tok/s/GPU against 100 in row 2)`,
+		`  warning: measured_on: lies after today by this machine's clock: row 5 (2962-01-01)`,
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
@@ -100,7 +100,7 @@ func TestReportIsShort(t *testing.T) {
 	}
 	file := write(t, "a.csv", b.String()+row("4"))
 	out := must(t, "inspect", file)
-	if want := `  refused 3000: tput_per_gpu: is not a number: row 2 ("fast"), row 3 ("fast"), row 4 ("fast"), rows 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 and 2980 more` + "\n"; !strings.Contains(out, want) || strings.Count(out, "is not a number") != 1 {
+	if want := `  refused, 3000 rows: tput_per_gpu: is not a number: row 2 ("fast"), row 3 ("fast"), row 4 ("fast"), rows 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 and 2980 more` + "\n"; !strings.Contains(out, want) || strings.Count(out, "is not a number") != 1 {
 		t.Errorf("no %q in\n%s", want, out)
 	}
 	if strings.Contains(out, "\nvalid") || !strings.Contains(out, "1 row kept, 3000 refused") {

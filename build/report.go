@@ -19,7 +19,7 @@ const (
 
 // printInputs says what became of each input: each cause once, with its rows.
 func printInputs(w io.Writer, report *pack.Report) {
-	var assumed, unnamed []string
+	var assumed, unofficial, unnamed []string
 	for i := range report.Inputs {
 		in := &report.Inputs[i]
 		refused := in.RefusedOf.Total()
@@ -32,6 +32,9 @@ func printInputs(w io.Writer, report *pack.Report) {
 		printNotes(w, "warning", in.Warnings, in.WarningsOf)
 		if in.OfficialAssumed {
 			assumed = append(assumed, shown(in.File))
+		}
+		if in.UnofficialAssumed && in.Kept > 0 {
+			unofficial = append(unofficial, shown(in.File))
 		}
 		if in.SourceUnnamed {
 			unnamed = append(unnamed, shown(in.File))
@@ -46,6 +49,9 @@ func printInputs(w io.Writer, report *pack.Report) {
 	}
 	if len(assumed) > 0 {
 		fmt.Fprintf(w, "official: not stated in %s: taken as official; a column official says otherwise\n", listNames(assumed))
+	}
+	if len(unofficial) > 0 {
+		fmt.Fprintf(w, "official: not stated in %s: taken as unofficial; --set official=true, or \"official\" in an isofront.json beside the files, says otherwise\n", listNames(unofficial))
 	}
 	if len(unnamed) > 0 {
 		fmt.Fprintf(w, "source: not named in %s: --set source=NAME names it, or \"source\" in an isofront.json beside the files\n", listNames(unnamed))
@@ -93,7 +99,7 @@ func printNotes(w io.Writer, what string, notes []importer.Note, of importer.Tal
 			for _, c := range causes[i:] {
 				more += of[c]
 			}
-			fmt.Fprintf(w, "  %s: %d more of %s\n", what, more, count(len(causes)-i, "other cause"))
+			fmt.Fprintf(w, "  %s, %s more of %s\n", what, count(more, "row"), count(len(causes)-i, "other cause"))
 			return
 		}
 		text := c.Reason
@@ -107,7 +113,11 @@ func printNotes(w io.Writer, what string, notes []importer.Note, of importer.Tal
 		case of[c] == 1 && first.Row == 0:
 			fmt.Fprintf(w, "  %s: %s\n", what, text)
 		default:
-			fmt.Fprintf(w, "  %s %d: %s: %s\n", what, of[c], text, rowList(rows[c], of[c]))
+			many := ""
+			if of[c] > 1 {
+				many = ", " + count(of[c], "row")
+			}
+			fmt.Fprintf(w, "  %s%s: %s: %s\n", what, many, text, rowList(rows[c], of[c]))
 		}
 	}
 }

@@ -42,6 +42,15 @@ func TestRequestsCommand(t *testing.T) {
 	golden(t, "requests.txt", strings.ReplaceAll(text, dir+"/", ""))
 	golden(t, "requests.json", must(t, "requests", "--slo", "ttft=1,itl=0.03", "--format", "json", path))
 
+	// Without the tool's own summary its figures are formed from the requests: it did not print them.
+	bare := filepath.Join(t.TempDir(), "profile_export.jsonl")
+	if content, err := os.ReadFile(path); err != nil || os.WriteFile(bare, content, 0o644) != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(text, "AIPerf prints, in that unit") || !strings.Contains(must(t, "requests", bare), "AIPerf would print, in that unit") {
+		t.Error(text)
+	}
+
 	// Several files: one report each, and a JSON array that says of which.
 	var many []wire.Requests
 	if err := json.Unmarshal([]byte(must(t, "requests", "--format", "json", path, path)), &many); err != nil || len(many) != 2 || many[1].File != path {

@@ -3,6 +3,7 @@ package latency
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/quantile"
@@ -114,11 +115,14 @@ func (s *Summary) warn(r *Run) {
 		name string
 		t    Times
 	}{{"TTFT", s.TTFT}, {"ITL", s.ITL}, {"E2EL", s.E2EL}, {"E2EL/OSL", s.E2EPerToken}} {
+		var near []string
 		for _, p := range Percentiles {
 			if quantile.CloseToMaximum(m.t.N(), p) && m.t.N() > 0 {
-				say("%s p%g: close to the maximum, N=%d", m.name, p*100, m.t.N())
-				break // higher ones are too
+				near = append(near, fmt.Sprintf("p%g", p*100))
 			}
+		}
+		if len(near) > 0 {
+			say("%s %s: close to the maximum, N=%d", m.name, strings.Join(near, ", "), m.t.N())
 		}
 	}
 	for i, n := range r.flags {

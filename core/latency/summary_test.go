@@ -181,4 +181,7 @@ func TestWarnings(t *testing.T) {
 	if !strings.Contains(w, "TTFT p99: close to the maximum, N=20") || strings.Contains(w, "p95") {
 		t.Error(w) // 20*0.05 = 1
 	}
+	if w := strings.Join(run(t, latency.Options{}, rs[:5]...).Warnings, "\n"); !strings.Contains(w, "TTFT p90, p95, p99: close to the maximum, N=5") {
+		t.Error(w) // 5*0.25 = 1.25, 5*0.1 = 0.5
+	}
 }

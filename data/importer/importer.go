@@ -171,6 +171,9 @@ type Result struct {
 	// OfficialAssumed says that the file does not state whether its points are
 	// official, so that they are taken to be.
 	OfficialAssumed bool
+
+	// UnofficialAssumed says the same of points that are taken not to be: those of runs.
+	UnofficialAssumed bool
 }
 
 // unnamedSource stands for whoever ran a tool whose files do not say who that was.

@@ -203,6 +203,7 @@ func keepRun(o *objects, seen *PointSet, r *row, p data.Point, given Given, warn
 	p.MeasuredOn = given.fill("measured_on", p.MeasuredOn, warn)
 	p.Run = given.fill("run", p.Run, warn)
 	p.Official = given.text("official") == "true"
+	o.res.UnofficialAssumed = o.res.UnofficialAssumed || given.text("official") == ""
 	if s := given.text("source"); s != "" {
 		p.Source = s
 	}

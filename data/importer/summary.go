@@ -82,6 +82,7 @@ func (s *summary) finish(seen *PointSet) bool {
 	p.Recipe = fill("recipe", s.recipe)
 	p.Disagg = fill("disagg", boolText(s.disagg)) == "true"
 	p.Official = s.given.text("official") == "true"
+	s.o.res.UnofficialAssumed = s.o.res.UnofficialAssumed || s.given.text("official") == ""
 	p.Source = s.source.ID
 	if given := s.given.text("source"); given != "" {
 		p.Source = given

@@ -109,7 +109,7 @@ func (c *collector) addShipped() error {
 
 func (c *collector) addResult(res *importer.Result) error {
 	in := Input{
-		File: res.File, Format: res.Format, Kept: res.Kept, SourceUnnamed: res.SourceUnnamed, OfficialAssumed: res.OfficialAssumed,
+		File: res.File, Format: res.Format, Kept: res.Kept, SourceUnnamed: res.SourceUnnamed, OfficialAssumed: res.OfficialAssumed, UnofficialAssumed: res.UnofficialAssumed,
 		Refused: res.Refused, RefusedOf: res.RefusedOf.Of(res.Refused), Warnings: res.Warnings, WarningsOf: res.WarningsOf.Of(res.Warnings),
 	}
 	refuseAs := func(row int, column, reason, detail string) {

@@ -54,6 +54,8 @@ type Input struct {
 	WarningsOf      importer.Tally
 	SourceUnnamed   bool // the file does not name its source, so its tool stands for it
 	OfficialAssumed bool // the file does not state it, so its points are taken as official
+
+	UnofficialAssumed bool // the same of a run's, taken as unofficial
 }
 
 // Reasons counts the refused rows by reason.

@@ -143,7 +143,11 @@ func writeTool(b *strings.Builder, r *wire.Requests) {
 	if t.Tool == "" {
 		return
 	}
-	rows := [][]string{{"here", "", "unit", t.Tool + " prints, in that unit", "named"}}
+	prints := " would print, in that unit" // formed here from the requests, as it forms them
+	if t.Summary != "" {
+		prints = " prints, in that unit"
+	}
+	rows := [][]string{{"here", "", "unit", t.Tool + prints, "named"}}
 	for _, p := range pairs(t.Convention) {
 		theirs, ok := t.Figures[p.tool]
 		if !ok {

@@ -67,7 +67,7 @@ func (f *figure) write(w writer) {
 	w(`<svg viewBox="0 0 `, strconv.Itoa(figureWidth), ` `, strconv.Itoa(figureHeight), `" role="img" aria-label="`, f.title, `; the numbers are in the table below">`)
 	for i := 0; float64(i)*step <= ceil*1.0001; i++ {
 		v := float64(i) * step
-		name := render.FormatTarget(render12(v))
+		name := grouped(v)
 		if f.percent {
 			name = strconv.Itoa(int(math.Round(v*100))) + "%"
 		}
@@ -141,9 +141,12 @@ func niceStep(v float64) float64 {
 	return 10 * p
 }
 
-func render12(v float64) float64 {
-	out, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
-	return out
+// grouped writes a round number as the tables do, thousands apart.
+func grouped(v float64) string {
+	if v == math.Trunc(v) {
+		return render.Significant(v, 1)
+	}
+	return strconv.FormatFloat(v, 'g', 6, 64)
 }
 
 func scaled(v *float64, by float64) *float64 {
@@ -221,9 +224,9 @@ func lengthFigure(w writer, r *Run) {
 	f := figure{title: title, x: "output tokens", percent: true, head: []string{"output tokens", "requests", "first-token share"},
 		note: "The part of the whole wait that goes by before the first token: short answers feel it most."}
 	for i, g := range groups {
-		name := render.FormatTarget(g.From)
+		name := grouped(g.From)
 		if g.To > g.From {
-			name += "–" + render.FormatTarget(g.To)
+			name += "–" + grouped(g.To)
 		}
 		label := render.FormatTarget(g.From)
 		if g.From >= 1024 {

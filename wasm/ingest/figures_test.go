@@ -7,6 +7,15 @@ import (
 	"testing"
 )
 
+// Marks of an axis are written as the tables write numbers.
+func TestGrouped(t *testing.T) {
+	for v, want := range map[float64]string{5000: "5,000", 1500000: "1,500,000", 0.5: "0.5", 2.5: "2.5", 0: "0", 3 * 0.1: "0.3"} {
+		if got := grouped(v); got != want {
+			t.Errorf("%v: %s, want %s", v, got, want)
+		}
+	}
+}
+
 // Ticks that are shown differ, with as few digits as that takes.
 func TestTicksDiffer(t *testing.T) {
 	for _, c := range []struct {
