@@ -2,11 +2,13 @@ package importer
 
 import (
 	"archive/zip"
+	"compress/flate"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/isofront/isofront/data"
 )
@@ -61,10 +63,15 @@ func sizeOf(f any) (int64, error) {
 }
 
 // OpenArchive opens a zip as a tree. Entries whose names leave the archive or
-// are no plain files are an error or left out.
+// are no plain files are an error or left out. Nothing is written under a name, so
+// that a ":" in it, as in a time of day, is as good as any letter; a "\", which some
+// programs write, parts folders.
 func OpenArchive(name string, r io.ReaderAt, size int64) (*Tree, error) {
 	z, err := zip.NewReader(r, size)
 	if err != nil {
+		if errors.Is(err, zip.ErrFormat) {
+			err = errors.New("it is cut short or damaged: no whole zip file")
+		}
 		return nil, &FileError{name, err}
 	}
 	if len(z.File) > maxEntries {
@@ -72,12 +79,19 @@ func OpenArchive(name string, r io.ReaderAt, size int64) (*Tree, error) {
 	}
 	entries := map[string]*zip.File{}
 	t := &Tree{Name: name}
+	room := uint64(size)
 	for _, f := range z.File {
-		clean := strings.TrimSuffix(f.Name, "/")
+		clean := strings.TrimSuffix(strings.ReplaceAll(f.Name, "\\", "/"), "/")
+		if f.CompressedSize64 > room {
+			return nil, &FileError{name, errors.New("its entries claim more bytes than it holds, so that they overlap or are cut short")}
+		}
+		room -= f.CompressedSize64
 		switch {
-		case !fs.ValidPath(clean) || clean == "." || strings.ContainsAny(clean, "\\:") || data.UnsoundText(clean) != "":
+		case !utf8.ValidString(clean):
+			return nil, &FileError{name, fmt.Errorf("an entry whose name %s is not UTF-8: pack it again with names in UTF-8, or give its folder", quote(f.Name))}
+		case !fs.ValidPath(clean) || clean == "." || data.UnsoundText(clean) != "":
 			return nil, &FileError{name, fmt.Errorf("an entry with the unsafe name %s", quote(f.Name))}
-		case f.Mode().IsDir(), hidden(clean):
+		case strings.HasSuffix(f.Name, "\\"), f.Mode().IsDir(), hidden(clean):
 			continue // notes of operating systems
 		case !f.Mode().IsRegular():
 			t.Left = append(t.Left, Skip{clean, "not a regular file"}) // links, devices
@@ -93,15 +107,28 @@ func OpenArchive(name string, r io.ReaderAt, size int64) (*Tree, error) {
 	t.Open = func(file string) (io.ReadCloser, error) {
 		f := entries[file]
 		if f.Flags&1 != 0 {
-			return nil, errors.New("is encrypted")
+			return nil, errors.New("is encrypted: pack it again without a password, or give its folder")
 		}
 		rc, err := f.Open()
 		if err != nil {
-			return nil, err
+			return nil, entryFault(err)
 		}
 		return &inflated{ReadCloser: rc, packed: int64(f.CompressedSize64), budget: &budget}, nil
 	}
 	return t, nil
+}
+
+// entryFault says in plain words what archive/zip and compress/flate find wrong with
+// an entry.
+func entryFault(err error) error {
+	var corrupt flate.CorruptInputError
+	switch {
+	case errors.Is(err, zip.ErrFormat), errors.Is(err, zip.ErrChecksum), errors.As(err, &corrupt), errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("is damaged: what it unpacks to is not what was packed")
+	case errors.Is(err, zip.ErrAlgorithm):
+		return errors.New("is packed by a method that is not read: deflate is")
+	}
+	return err
 }
 
 func hidden(name string) bool {
@@ -128,6 +155,9 @@ func (r *inflated) Read(b []byte) (int, error) {
 	*r.budget -= int64(n)
 	if *r.budget < 0 || r.read > freeRatio && r.read/maxRatio > max(r.packed, 1) {
 		return 0, errBomb
+	}
+	if err != nil && err != io.EOF {
+		err = entryFault(err)
 	}
 	return n, err
 }

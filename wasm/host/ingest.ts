@@ -10,7 +10,7 @@ import { text, type Source } from './load';
 import { Broken, start, type Running } from './start';
 
 /** The interface version that this host speaks. */
-const ABI = 3;
+const ABI = 4;
 
 /** How much of a file is in memory at one time. */
 const PIECE = 1 << 20;
@@ -24,7 +24,7 @@ interface Exports {
   ingest_beside(n: number, head: number): number;
   ingest_summary(n: number): void;
   ingest_join(): void;
-  ingest_begin(n: number): void;
+  ingest_begin(n: number, size: number): void;
   ingest_write(n: number): number;
   ingest_end(): number;
   ingest_goodput(run: number, ttft: number, itl: number): number;
@@ -90,7 +90,7 @@ export class Ingest {
         await this.feed(summary, turn, () => undefined);
       }
       if (join) this.exports.ingest_join();
-      this.exports.ingest_begin(this.put(encoder.encode(file.name)));
+      this.exports.ingest_begin(this.put(encoder.encode(file.name)), file.size);
       await this.feed(file, turn, progress);
       return this.take(this.exports.ingest_end());
     } catch (e) {

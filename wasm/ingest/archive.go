@@ -64,7 +64,7 @@ func archivedRequests(name string, t *importer.Tree) (*sink, *Reply, error) {
 		}
 		f, err := headOf(t, file)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, fmt.Errorf("holds %s, which %w", file, err)
 		}
 		if f == nil {
 			continue

@@ -42,7 +42,7 @@ func BenchmarkMillionRequests(b *testing.B) {
 	b.Run("native", func(b *testing.B) {
 		for b.Loop() {
 			m := &module{}
-			m.begin(copy(m.Room(1), "m"))
+			m.begin(copy(m.Room(1), "m"), 0)
 			for rest := file; len(rest) > 0; {
 				n := min(1<<20, len(rest))
 				m.write(copy(m.Room(n), rest[:n]))

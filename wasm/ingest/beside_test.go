@@ -3,6 +3,7 @@ package ingest
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -139,5 +140,27 @@ func TestRequestsInAnArchive(t *testing.T) {
 	r = feed(t, &module{}, "none.zip", zipped(t, "notes.txt", "hello"), 100)
 	if r.Kind != KindRefused || !strings.Contains(r.Problem, "without a result file that isofront knows (1 files)") {
 		t.Errorf("%s: %s", r.Kind, r.Problem)
+	}
+}
+
+// Of an archive that cannot be opened, or in part, it is said what is in the way.
+func TestArchivesThatCannotBeOpened(t *testing.T) {
+	whole := zipped(t, "a.csv", "x")
+	var locked bytes.Buffer
+	z := zip.NewWriter(&locked)
+	w, err := z.CreateHeader(&zip.FileHeader{Name: "a.csv", Flags: 1})
+	if err == nil {
+		_, err = w.Write([]byte("x"))
+	}
+	if err := errors.Join(err, z.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for want, file := range map[string][]byte{
+		"is a zip archive that cannot be opened: it is cut short or damaged: no whole zip file": whole[:len(whole)-9],
+		"holds a.csv, which is encrypted: pack it again without a password, or give its folder": locked.Bytes(),
+	} {
+		if r := feed(t, &module{}, "a.zip", file, 1000); r.Kind != KindRefused || r.Problem != want {
+			t.Errorf("%s %q, want %q", r.Kind, r.Problem, want)
+		}
 	}
 }

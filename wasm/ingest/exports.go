@@ -5,7 +5,7 @@ package ingest
 import "github.com/isofront/isofront/wasm/exchange"
 
 // abiVersion changes when a host written for the old one would go wrong.
-const abiVersion = 3
+const abiVersion = 4
 
 // Made while the package initialises, since a reactor's main never runs.
 var instance = &module{}
@@ -42,12 +42,12 @@ func ingestSummary(n uint32) { instance.summary(int(n)) }
 //go:wasmexport ingest_join
 func ingestJoin() { instance.join = true }
 
-// ingest_begin starts a file, whose name is in the buffer. A file begun before
-// is dropped.
+// ingest_begin starts a file, whose name is in the buffer; size is how many bytes will
+// come, 0 where that is not known. A file begun before is dropped.
 //
 //go:wasmexport ingest_begin
-func ingestBegin(n uint32) {
-	instance.begin(int(n))
+func ingestBegin(n uint32, size float64) {
+	instance.begin(int(n), size)
 	exchange.Collect() // of what was begun before nothing is left
 }
 

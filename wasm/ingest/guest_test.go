@@ -26,7 +26,7 @@ import (
 // feedGuest gives a file to the module as a host does.
 func feedGuest(t *testing.T, g *guest.Guest, name string, file []byte, piece int) *Reply {
 	t.Helper()
-	g.Call("begin", g.Put([]byte(name)))
+	g.Call("begin", g.Put([]byte(name)), 0)
 	for rest := file; len(rest) > 0; {
 		n := min(piece, len(rest))
 		if g.Call("write", g.Put(rest[:n])) == 0 {

@@ -25,7 +25,7 @@ func trace(n int, session string) []byte {
 // feed gives a file to the module in pieces, as a host does.
 func feed(t *testing.T, m *module, name string, file []byte, piece int) *Reply {
 	t.Helper()
-	m.begin(copy(m.Room(len(name)), name))
+	m.begin(copy(m.Room(len(name)), name), 0)
 	for rest := file; len(rest) > 0; {
 		n := min(piece, len(rest))
 		if !m.write(copy(m.Room(n), rest[:n])) {
@@ -69,7 +69,7 @@ func TestPiecesOfAnySizeGiveTheSameReply(t *testing.T) {
 func TestAFileInPlaceOfAnotherDropsIt(t *testing.T) {
 	m := &module{}
 	feed(t, m, "a.jsonl", trace(5, "x"), 100)
-	m.begin(copy(m.Room(1), "b"))
+	m.begin(copy(m.Room(1), "b"), 0)
 	m.write(copy(m.Room(10), `{"metadata`))
 	if got := m.goodput(0, 10, 0); !strings.HasPrefix(got, "5 of 5 requests sent") {
 		t.Errorf("while another is read, the last one's goodput is %q", got)

@@ -45,9 +45,10 @@ type result struct {
 // maxSets bounds the packed requests that are remembered.
 const maxSets = 10_000
 
-// begin leaves the last file's runs as they are until this one is whole.
-func (m *module) begin(n int) {
-	m.file = &reading{name: string(m.Filled(n)), own: m.own}
+// begin leaves the last file's runs as they are until this one is whole. Of a file that
+// is too large for what it is no more is wanted as soon as that is seen; size may be 0.
+func (m *module) begin(n int, size float64) {
+	m.file = &reading{name: string(m.Filled(n)), size: size, own: m.own}
 	m.own = nil
 }
 

@@ -23,6 +23,7 @@ const (
 // with each piece; of any other file the pieces are kept.
 type reading struct {
 	name string
+	size float64 // as the host says it, 0: it does not
 	own  *summary
 	held pieces // until it is known what the file is, and of files that are held
 	feed *lines // of a file whose requests are lines
@@ -52,8 +53,9 @@ func (r *reading) write(b []byte) bool {
 		if r.most == 0 && r.held.size >= importer.HeadSize {
 			r.safely(r.look)
 		}
-		if r.most > 0 && r.held.size > r.most {
+		if r.out == nil && r.feed == nil && r.most > 0 && max(r.size, float64(r.held.size)) > float64(r.most) {
 			r.out = &result{reply: refused(r.name, r.tooLarge())}
+			r.held = pieces{}
 		}
 	}
 	return r.out == nil
@@ -110,11 +112,18 @@ func (r *reading) look() {
 	}
 }
 
+// tooLarge says what reads a file that a page has no room for.
 func (r *reading) tooLarge() string {
-	if r.most == maxHeld {
-		return "is larger than 1 GiB, too large to be opened in a page: use the isofront command"
+	head := r.held.head(importer.HeadSize)
+	switch f, _ := importer.Recognise(head); {
+	case r.most == maxHeld && f.HasRequests():
+		return "is larger than 1 GiB and not read line by line, so that a page has no room for it: the command “isofront requests” reads it, and “isofront pack” makes a bundle of it that opens here"
+	case r.most == maxHeld:
+		return "is larger than 1 GiB, for which a page has no room: the command “isofront pack” makes a bundle of it that opens here"
+	case data.LooksPacked(head):
+		return "is a packed file of more than 256 MiB, for which a page has no room: the command “isofront inspect” reads it"
 	}
-	return "is larger than 256 MiB, too large to be opened in a page: use the isofront command"
+	return "is an archive of more than 256 MiB, for which a page has no room: unpack it and drop its files, or use the command “isofront pack”"
 }
 
 // finish reads what is held, or ends what was fed.

@@ -1,0 +1,165 @@
+package importer
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// rawEntry is an entry of a zip whose header may say what is not so.
+type rawEntry struct {
+	name    string
+	content string // stored as it is
+	claims  func(*zip.FileHeader)
+}
+
+func rawZip(t testing.TB, entries ...rawEntry) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, e := range entries {
+		h := &zip.FileHeader{Name: e.name, Method: zip.Store, CRC32: crc32.ChecksumIEEE([]byte(e.content)),
+			CompressedSize64: uint64(len(e.content)), UncompressedSize64: uint64(len(e.content))}
+		if e.claims != nil {
+			e.claims(h)
+		}
+		w, err := z.CreateRaw(h)
+		if err == nil {
+			_, err = w.Write([]byte(e.content))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// overlapped is a zip whose entries all have the content of the first.
+func overlapped(t testing.TB, n int, content string) string {
+	t.Helper()
+	var entries []rawEntry
+	for i := range n {
+		e := rawEntry{name: fmt.Sprintf("%04d.json", i)}
+		if i == 0 {
+			e.content = content
+		}
+		entries = append(entries, e)
+	}
+	file := []byte(rawZip(t, entries...))
+	index := bytes.Index(file, []byte("PK\x01\x02"))
+	for at := index; at+46 <= len(file) && string(file[at:at+4]) == "PK\x01\x02"; at += 46 + int(binary.LittleEndian.Uint16(file[at+28:])) {
+		binary.LittleEndian.PutUint32(file[at+16:], crc32.ChecksumIEEE([]byte(content)))
+		binary.LittleEndian.PutUint32(file[at+20:], uint32(len(content)))
+		binary.LittleEndian.PutUint32(file[at+24:], uint32(len(content)))
+		binary.LittleEndian.PutUint32(file[at+42:], 0)
+	}
+	return string(file)
+}
+
+// Zips that are damaged, made to harm or written by odd programs: each is read or says in a
+// line what is wrong, and takes neither long nor memory.
+func TestOddZips(t *testing.T) {
+	packed := zipOf(t, "a.json", aggFlat) // deflated, with a data descriptor
+	damaged := []byte(packed)
+	damaged[60] ^= 0x55
+	for name, c := range map[string]struct{ file, want string }{
+		"a data descriptor":    {packed, ""},
+		"stored":               {rawZip(t, rawEntry{"a.json", aggFlat, nil}), ""},
+		"zip64 sizes":          {rawZip(t, rawEntry{"a.json", aggFlat, func(h *zip.FileHeader) { h.UncompressedSize64 = 1 << 33 }}), "in/x.zip/a.json: is damaged"},
+		"more than it holds":   {rawZip(t, rawEntry{"a.json", aggFlat, func(h *zip.FileHeader) { h.CompressedSize64 = 1 << 33 }}), "in/x.zip: its entries claim more bytes than it holds"},
+		"encrypted":            {rawZip(t, rawEntry{"a.json", aggFlat, func(h *zip.FileHeader) { h.Flags |= 1 }}), "in/x.zip/a.json: is encrypted: pack it again without a password"},
+		"encrypted, unknown":   {rawZip(t, rawEntry{"notes.txt", "hello", func(h *zip.FileHeader) { h.Flags |= 1 }}), "in/x.zip/notes.txt: is encrypted"},
+		"another method":       {rawZip(t, rawEntry{"a.json", aggFlat, func(h *zip.FileHeader) { h.Method = 93 }}), "in/x.zip/a.json: is packed by a method that is not read: deflate is"},
+		"a wrong checksum":     {rawZip(t, rawEntry{"a.json", aggFlat, func(h *zip.FileHeader) { h.CRC32++ }}), "in/x.zip/a.json: is damaged: what it unpacks to is not what was packed"},
+		"a smaller size":       {rawZip(t, rawEntry{"a.json", aggFlat, func(h *zip.FileHeader) { h.UncompressedSize64 -= 9 }}), "in/x.zip/a.json: is damaged"},
+		"damaged":              {string(damaged), "in/x.zip/a.json: "},
+		"cut":                  {packed[:len(packed)-30], "in/x.zip: it is cut short or damaged: no whole zip file"},
+		"overlapping":          {overlapped(t, 2000, aggFlat), "in/x.zip: its entries claim more bytes than it holds, so that they overlap"},
+		"leaves by backslash":  {zipOf(t, `..\x.json`, aggFlat), "unsafe name"},
+		"parts by backslash":   {zipOf(t, `d\`, "", `d\a.json`, aggFlat), ""},
+		"twice, by backslash":  {zipOf(t, `d\a.json`, aggFlat, "d/a.json", aggFlat), "two entries called"},
+		"a time in its name":   {zipOf(t, "2026-05-27T10:11:12.json", aggFlat), ""},
+		"folders of their own": {zipOf(t, "d/", "", "d/e/", "", "d/e/a.json", aggFlat), ""},
+		"a folder's name":      {zipOf(t, "a.json/", "", "a.json", aggFlat), ""},
+		"a name in Latin-1":    {zipOf(t, "\xe4.json", aggFlat), `in/x.zip: an entry whose name "\xe4.json" is not UTF-8`},
+		"a name of nothing":    {zipOf(t, "", aggFlat), "unsafe name"},
+		"a very long name":     {zipOf(t, strings.Repeat("x", 60_000)+".json", aggFlat), ""},
+		"bytes before it":      {"#!/bin/sh\n" + packed, "not a file that isofront knows"},
+		"empty":                {zipOf(t), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			start, kept := time.Now(), 0
+			skipped, err := treeOf("x.zip", c.file).Read(func(r *Result) error { kept += r.Kept; return nil })
+			runtime.ReadMemStats(&after)
+			switch said := fmt.Sprint(err, skipped); {
+			case c.want == "" && (err != nil || len(skipped) > 0 || kept != 1 && name != "empty"):
+				t.Errorf("%d kept, %v, skipped %v", kept, err, skipped)
+			case c.want != "" && name == "bytes before it":
+				if kept > 0 || len(skipped) != 1 {
+					t.Errorf("%s", said)
+				}
+			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), ": zip: ") || strings.Contains(err.Error(), ": flate: ") || kept > 0):
+				t.Errorf("%d kept, %s, want %s", kept, said, c.want)
+			}
+			if mib := (after.TotalAlloc - before.TotalAlloc) >> 20; mib > 8 || time.Since(start) > 5*time.Second {
+				t.Errorf("%d MiB allocated, %v", mib, time.Since(start))
+			}
+		})
+	}
+}
+
+// Of a zip with bytes changed, cut or put in anywhere nothing is kept but what was packed.
+func TestBentZips(t *testing.T) {
+	file := zipOf(t, "a.json", aggFlat, "d/b.csv", header+good(4)+good(8), "notes.txt", "hello")
+	honest := map[string]bool{}
+	points := func(file string, each func(string)) {
+		_, err := treeOf("x.zip", file).Read(func(r *Result) error {
+			for _, p := range r.Points {
+				each(fmt.Sprint(p))
+			}
+			return nil
+		})
+		if err != nil && (!strings.HasPrefix(err.Error(), "importer: in/x.zip") || len(err.Error()) > 400) {
+			t.Errorf("%v", err)
+		}
+	}
+	points(file, func(p string) { honest[p] = true })
+	if len(honest) != 3 {
+		t.Fatalf("%d points", len(honest))
+	}
+	rng := rand.New(rand.NewPCG(7, 8))
+	for range 20_000 {
+		bent := []byte(file)
+		for range 1 + rng.IntN(3) {
+			at := rng.IntN(len(bent))
+			switch rng.IntN(4) {
+			case 0, 1:
+				bent[at] ^= 1 << rng.IntN(8)
+			case 2:
+				bent = append(bent[:at], bent[min(at+1+rng.IntN(8), len(bent)):]...)
+			default:
+				bent = append(bent[:at], append([]byte{byte(rng.IntN(256))}, bent[at:]...)...)
+			}
+			if len(bent) == 0 {
+				break
+			}
+		}
+		points(string(bent), func(p string) {
+			if !honest[p] {
+				t.Errorf("a point that was not packed: %s", p)
+			}
+		})
+	}
+}
