@@ -124,7 +124,7 @@ func TestAuditOffersTheSheetThatATextNames(t *testing.T) {
 		"":                      newest,
 		"At March 2026 prices.": "with the price sheet of 2026-03-18, which the text names, 6 of the 6 cells that differ agree (prices-as-of 2026-03-18)",
 		"Measured 2026-03-18.":  newest,
-		"Prices of 2026-03-18 or 2026-07-14, priced as of 2026-07-14.": "the text names more than one price sheet (2026-03-18, 2026-07-14): none of them comes before the others\nwarning: " + newest,
+		"Prices of 2026-03-18 or 2026-07-14, priced as of 2026-07-14.": "the text names more than one price sheet (2026-03-18, 2026-07-14): none of them is taken, costs are checked at that of 2026-08-14; prices-as-of chooses one\nwarning: " + newest,
 	} {
 		if out := must(t, "audit", write(t, "a.md", words+"\n\n"+bare)); !strings.Contains(out, "warning: "+want) {
 			t.Errorf("%s:\n%s", words, out)

@@ -40,7 +40,7 @@ func TestAuditNamesWhatItUsed(t *testing.T) {
 	if out := must(t, append(base, "--columns")...); !strings.Contains(out, targets) {
 		t.Error(out)
 	}
-	const under = "DeepSeek-V4-Pro, 8192/1024, at equal interactivity (p50), own price: gb300 $1 per GPU-hour"
+	const under = "DeepSeek-V4-Pro, 8192/1024, at equal interactivity (p50), own price: gb300 $1.00 per GPU-hour"
 	out := must(t, base...)
 	if !strings.HasPrefix(out, under+"\n") || !strings.Contains(out, targets) || !strings.HasSuffix(out, "1 cell: 1 agrees\n") {
 		t.Error(out)

@@ -267,7 +267,7 @@ func Example() {
 	// M, 8192/1024, at equal interactivity (p50), no price sheet
 	// table 1 (csv, line 1)
 	//   column 1 "tok/s/user" holds the targets
-	//   column 2 "B200 $/M" is cost of b200/vllm/fp8/none/agg at $2 per GPU-hour (by its head)
+	//   column 2 "B200 $/M" is cost of b200/vllm/fp8/none/agg at $2.00 per GPU-hour (by its head)
 	//   line 3, row 2, at 40, column 2 "B200 $/M": "1.39" differs: the measured points give 0.88888889 (+0.50111111, +56.4%), directional; a curve through the costs of the measured points gives 1.389
 	//   line 4, row 3, at 70, column 2 "B200 $/M": "3.00" outside: faster than anything measured: the fastest measured point is 60 tok/s/user (concurrency 8, TP=8)
 	// 3 cells: 1 agrees, 1 differs, 1 outside the frontier

@@ -22,8 +22,13 @@ func notValues(g *Grid, at int) string {
 	}
 	numbers, ratios, words, absent := 0, 0, 0, 0
 	for i := range g.Rows {
-		switch c := g.cell(i, at); {
-		case c.Kind == Number || c.unclear || c.bound != "" && g.isOwn():
+		c := g.cell(i, at)
+		if c.bound != "" && g.isOwn() {
+			numbers++
+			continue
+		}
+		switch c = c.bounding(); {
+		case c.Kind == Number || c.unclear:
 			numbers++
 		case c.Kind == Absent:
 			absent++
@@ -66,7 +71,7 @@ func (p *planner) columnUnit(g *Grid, at int, given render.Quantity) (u unit, wh
 	var inCells unit
 	numbers, same := 0, true
 	for i := range g.Rows {
-		c := g.cell(i, at)
+		c := g.cell(i, at).bounding()
 		if c.Kind != Number {
 			continue
 		}
@@ -83,4 +88,12 @@ func (p *planner) columnUnit(g *Grid, at int, given render.Quantity) (u unit, wh
 		return u, ""
 	}
 	return unit{}, "nothing says whether it is cost or throughput"
+}
+
+// bounding is the number of a bound, any other cell itself.
+func (p Published) bounding() Published {
+	if p.bound == "" {
+		return p
+	}
+	return ReadCell(p.bound)
 }

@@ -41,7 +41,7 @@ func (c *checker) identities(g *Grid, row int, target float64, columns []mapped,
 				Row: from.row, Line: from.line, Target: ptr(target), Series: s.Name, CostColumn: from.column, ThroughputRow: to.row, ThroughputColumn: to.column,
 				Cost: usd.Value, Throughput: y.Value, UsdPerGPUHour: price, Implied: query.Round12(p), ImpliedRange: []float64{query.Round12(lo), query.Round12(hi)},
 				Why: fmt.Sprintf("$%s%s x %s %s implies $%s per GPU-hour (%s to %s), not $%s",
-					Short(usd.Value), strings.TrimPrefix(render.Cost.UnitOf(c.sel.Tokens), "$"), Short(y.Value), render.Throughput.UnitOf(c.sel.Tokens), three(p), three(lo), three(hi), Short(price)),
+					Short(usd.Value), strings.TrimPrefix(render.Cost.UnitOf(c.sel.Tokens), "$"), Short(y.Value), render.Throughput.UnitOf(c.sel.Tokens), three(p), three(lo), three(hi), render.Money(price)),
 			})
 		}
 	}

@@ -176,11 +176,12 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 			return nil
 		}
 		if f.own() {
+			hardware, _, _ := strings.Cut(r.Cells[f.system], "/")
 			if f.price >= 0 {
-				say(&w.said.prices, r.Cells[f.system], r.Cells[f.price])
+				w.said.say(&w.said.prices, "price", hardware, r.Cells[f.price])
 			}
 			if f.power >= 0 {
-				say(&w.said.powers, r.Cells[f.system], r.Cells[f.power])
+				w.said.say(&w.said.powers, "power", hardware, r.Cells[f.power])
 			}
 			if f.measured >= 0 {
 				w.measured = max(w.measured, newestDay(r.Cells[f.measured]))

@@ -138,7 +138,7 @@ func TestTurned(t *testing.T) {
 	}
 	for _, want := range []string{
 		"\n  turned: its rows and columns are exchanged to be checked, and named as they stand in the document\n",
-		"\n  the row of heads \"$/M\" holds the targets\n", "\n  row 1 \"B200\" is cost of b200/vllm/fp8/none/agg at $2 per GPU-hour\n",
+		"\n  the row of heads \"$/M\" holds the targets\n", "\n  row 1 \"B200\" is cost of b200/vllm/fp8/none/agg at $2.00 per GPU-hour\n",
 		"\n  line 5, row 1 \"B200\", column 3, at 50: \"soon\" unreadable", "price: line 5, rows 1 and 2, at 40, column 2: $0.89/M",
 	} {
 		if !strings.Contains(text.String(), want) {

@@ -14,7 +14,7 @@ import (
 // model or workload than the other of the two, or than what they are checked against.
 // first is the number of the first.
 func otherPlaces(doc string, checked []Grid, first int, sel *query.Selection, index *data.Index) (out []string) {
-	all := statements(doc)
+	all := statements(doc, checked)
 	var models, workloads []string
 	for _, b := range index.Bundles {
 		models, workloads = append(models, b.Model), append(workloads, b.Workload)

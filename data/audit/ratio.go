@@ -159,10 +159,6 @@ func (c *checker) judgeRatio(cell *wire.AuditCell, pub Published, m mapped, targ
 	cell.Directional = of.Reading.Directional || over.Reading.Directional
 	cell.Knots, cell.OverKnots = knots(a, of.Reading), knots(b, over.Reading)
 	cell.Throughput, cell.OverThroughput = number12(of.Throughput()), number12(over.Throughput())
-	if pub.Kind == Unreadable {
-		cell.State, cell.Why = wire.AuditUnreadable, pub.Why
-		return
-	}
 	if pub.Kind == Number {
 		cell.Published, cell.HalfUnit = ptr(pub.Value), ptr(pub.Half)
 	}
@@ -176,8 +172,15 @@ func (c *checker) judgeRatio(cell *wire.AuditCell, pub Published, m mapped, targ
 			expected = over.JoulesPerToken.Map(func(b float64) float64 { return b / e })
 		}
 	}
-	cell.Expected = number12(expected)
 	want, known := expected.Get()
+	if pub.Kind == Unreadable {
+		cell.State, cell.Why = wire.AuditUnreadable, pub.Why
+		if v := ReadRatio(pub.bound); known && v.Kind == Number {
+			pub.judge(cell, v, want, Value(cell.Quantity, want, 4))
+		}
+		return
+	}
+	cell.Expected = number12(expected)
 	switch {
 	// ∞ says that the baseline cannot go that fast and the other can.
 	case r.State == iso.OnlySystem && pub.Kind == Absent, r.State != iso.Both && pub.Kind == Absent && !pub.infinite:

@@ -3,6 +3,7 @@ package audit
 import (
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +15,10 @@ import (
 
 // said is what a text says that tables were computed with, by hardware in lower case:
 // prices in $/GPU-hour and powers in kW/GPU. One that is said in two ways is NaN.
-type said struct{ prices, powers map[string]float64 }
+type said struct {
+	prices, powers map[string]float64
+	faults         []string // what it says that is no figure
+}
 
 // Heads of its columns in isofront's own form, and the values that a query takes.
 const (
@@ -22,14 +26,30 @@ const (
 	leastSaid, mostSaid  = 1e-6, 1e9
 )
 
-func say(to *map[string]float64, series, text string) {
-	v, err := strconv.ParseFloat(text, 64)
-	hardware, _, ok := strings.Cut(strings.ToLower(series), "/")
-	if err != nil || !ok || !(v >= leastSaid && v <= mostSaid) {
+// say takes a figure of hardware, and remembers one that is none as a fault.
+func (s *said) say(to *map[string]float64, what, hardware, text string) {
+	if text = strings.TrimSpace(text); text == "" {
 		return
 	}
-	put(to, hardware, v)
+	plain := text
+	if thousands.MatchString(plain) {
+		plain = strings.ReplaceAll(plain, ",", "")
+	}
+	hardware = strings.ToLower(strings.TrimSpace(hardware))
+	if v, err := strconv.ParseFloat(plain, 64); err == nil && v >= leastSaid && v <= mostSaid && hardware != "" {
+		put(to, hardware, v)
+	} else if fault := what + " of " + clipped(hardware) + " " + quote(text); len(s.faults) < mostFaults && !slices.Contains(s.faults, fault) {
+		s.faults = append(s.faults, fault)
+	}
 }
+
+// thousands is a number whose commas group them.
+var thousands = regexp.MustCompile(`^\d{1,3}(?:,\d{3})+(?:\.\d+)?$`)
+
+// mostFaults bounds the figures that are named since they are none.
+const mostFaults = 6
+
+func clipped(s string) string { return strings.Trim(quote(s), `"`) }
 
 func put(to *map[string]float64, hardware string, v float64) {
 	if *to == nil {
@@ -47,6 +67,11 @@ func (s *said) add(other said) {
 	}
 	for hardware, v := range other.powers {
 		put(&s.powers, hardware, v)
+	}
+	for _, fault := range other.faults {
+		if len(s.faults) < mostFaults && !slices.Contains(s.faults, fault) {
+			s.faults = append(s.faults, fault)
+		}
 	}
 }
 

@@ -26,7 +26,7 @@ func Settings(a *wire.Audit) string {
 	default:
 		out += ", " + a.Prices.Basis + " prices of " + *a.Prices.AsOf
 	}
-	out += ownText("price", own, a.Prices.Own, "$", " per GPU-hour")
+	out += ownText("price", own, a.Prices.Own, func(usd float64) string { return "$" + render.Money(usd) + " per GPU-hour" })
 	sheet, own = split(powered, a.Prices.OwnKw)
 	switch {
 	case !sheet:
@@ -35,7 +35,7 @@ func Settings(a *wire.Audit) string {
 	default:
 		out += ", power of " + *a.Prices.AsOf
 	}
-	out += ownText("power", own, a.Prices.OwnKw, "", " kW per GPU")
+	out += ownText("power", own, a.Prices.OwnKw, func(kw float64) string { return strconv.FormatFloat(kw, 'g', 12, 64) + " kW per GPU" })
 	if a.Tokens != "" {
 		out += ", counting " + a.Tokens + " tokens"
 	}
@@ -77,13 +77,13 @@ func split(hardware []string, figures map[string]float64) (sheet bool, own []str
 	return sheet, own
 }
 
-func ownText(what string, hardware []string, figures map[string]float64, before, after string) string {
+func ownText(what string, hardware []string, figures map[string]float64, text func(float64) string) string {
 	if len(hardware) == 0 {
 		return ""
 	}
 	var each []string
 	for _, h := range hardware {
-		each = append(each, h+" "+before+strconv.FormatFloat(figures[h], 'g', 12, 64)+after)
+		each = append(each, h+" "+text(figures[h]))
 	}
 	return ", own " + what + ": " + strings.Join(each, " and ")
 }

@@ -36,8 +36,8 @@ func TrySheets(e *query.Engine, q wire.Query, text string, grids []Grid, o Optio
 		return better(a, other)
 	}
 	named := sheetsNamed(text, index)
-	if len(named) > 1 && !priceNote.MatchString(text) { // notes were looked at: see Taken
-		a.Warnings = append(a.Warnings, "the text names more than one price sheet ("+strings.Join(named, ", ")+"): none of them comes before the others")
+	if len(named) > 1 && !hasPriceNote(text) { // notes were looked at: see Taken
+		a.Warnings = append(a.Warnings, "the text names more than one price sheet ("+strings.Join(named, ", ")+"): none of them is taken, costs are checked at that of "+*a.Prices.AsOf+"; prices-as-of chooses one")
 	}
 	if len(named) == 1 && named[0] != *a.Prices.AsOf {
 		q.PricesAsOf = named[0]

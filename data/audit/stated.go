@@ -24,15 +24,11 @@ type statement struct {
 	prices   said              // of the sheet that the note names
 	own      said              // the author's
 	measured string            // the newest day
+	unpriced []string          // hardware that no sheet had a price of, where no sheet is named
 }
 
-// The notes under isofront's own tables, in every form of text: see render.Notes. Lines
-// may have been broken anew.
 var (
-	priceNote = regexp.MustCompile(`Prices,\s+\\?\$/GPU-hour(?:,\s+(\w+),\s+sheet\s+of\s+(\d{4}-\d\d-\d\d)(?:\s+\([^\n]{0,300}?\))?)?:\s+((?:[^\s,:$]+\s+(?:\\?\$[\d.e+-]*\d(?:\s+\(own\))?|none)(?:,\s+)?)+)`)
-	powerNote = regexp.MustCompile(`Energy\s+is\s+modelled\s+from\s+all-in\s+power,\s+kW/GPU(?:,()\s+sheet\s+of\s+(\d{4}-\d\d-\d\d)(?:\s+\([^\n]{0,300}?\))?)?:\s+((?:[^\s,:$]+\s+(?:\d[\d.e+-]*\d|\d|none)(?:\s+\(own\))?(?:,\s+)?)+)`)
-	noteItem  = regexp.MustCompile(`([^\s,:$]+)\s+\\?\$?(\d[\d.e+-]*\d|\d)(\s+\(own\))?`)
-	ownTag    = regexp.MustCompile(`<` + embed.Element + `\s[^<>]*>`)
+	ownTag = regexp.MustCompile(`<` + embed.Element + `\s[^<>]*>`)
 
 	ownCaption = regexp.MustCompile(`^[\pL ]+ \([^()]+\) at equal [^,]+(?:, the median\))?, (.+), (\S+)$`)
 	ownBeside  = regexp.MustCompile(`, step by step(?: \(a price is missing\))?$|^What interactivity alone says \(`)
@@ -43,54 +39,28 @@ var (
 const mostStated = MaxTables
 
 // statements finds them in a document, in the order of their lines.
-func statements(doc string) (out []statement) {
-	doc = strings.ReplaceAll(strings.ReplaceAll(doc, "\r\n", "\n"), "\r", "\n")
+func statements(doc string, grids []Grid) (out []statement) {
+	doc = unixLines(doc)
 	for _, at := range ownTag.FindAllStringIndex(doc, mostStated) {
 		s := statement{from: lineAt(doc, at[0]), to: lineAt(doc, len(doc)), tag: true, says: attributes(doc[at[0]:at[1]])}
 		if end := strings.Index(doc[at[1]:], "</"+embed.Element); end >= 0 {
 			s.to = lineAt(doc, at[1]+end)
 		}
-		for what, of := range map[string]*map[string]float64{embed.Prices: &s.own.prices, embed.Powers: &s.own.powers} {
-			for item := range strings.SplitSeq(s.says[what], ",") {
+		for attribute, of := range map[string]*map[string]float64{embed.Prices: &s.own.prices, embed.Powers: &s.own.powers} {
+			what := strings.TrimSuffix(attribute, "s")
+			for item := range strings.SplitSeq(s.says[attribute], ",") {
 				if hardware, value, ok := strings.Cut(item, "="); ok {
-					say(of, hardware+"/", value)
+					s.own.say(of, what, hardware, value)
 				}
 			}
 		}
 		out = append(out, s)
 	}
-	for _, note := range []*regexp.Regexp{priceNote, powerNote} {
-		from := 1
-		for _, m := range note.FindAllStringSubmatchIndex(doc, mostStated) {
-			part := func(k int) string {
-				if m[2*k] < 0 {
-					return ""
-				}
-				return doc[m[2*k]:m[2*k+1]]
-			}
-			s := statement{from: from, to: lineAt(doc, m[0]), says: map[string]string{embed.Basis: part(1), embed.PricesAsOf: part(2)}}
-			for _, item := range noteItem.FindAllStringSubmatch(part(3), -1) {
-				to := &s.prices
-				if item[3] != "" {
-					to = &s.own
-				}
-				of := &to.prices
-				if note == powerNote {
-					of = &to.powers
-				}
-				say(of, strings.ReplaceAll(item[1], `\`, "")+"/", item[2])
-			}
-			out = append(out, s)
-			from = s.to + 1
-		}
-	}
-	from := 1
-	for _, m := range measuredNote.FindAllStringSubmatchIndex(doc, mostStated) {
-		s := statement{from: from, to: lineAt(doc, m[0]), measured: newestDay(doc[m[2]:m[3]])}
-		out = append(out, s)
-		from = s.to + 1
-	}
-	return out
+	return append(out, notes(doc, grids)...)
+}
+
+func unixLines(doc string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(doc, "\r\n", "\n"), "\r", "\n")
 }
 
 // lineAt is the line of an offset.

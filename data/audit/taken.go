@@ -26,12 +26,12 @@ func Taken(e *query.Engine, q *wire.Query, doc string, grids []Grid, o *Options)
 		first, checked = o.Table, grids[o.Table-1:o.Table]
 	}
 	chosen := q.PricesAsOf != "" || q.Basis != ""
-	t := collect(doc, checked)
+	t := collect(doc, grids, checked)
 	undated := ""
 	if !q.AllDates && q.AsOf == "" {
 		undated = t.dated(checked)
 	}
-	took, unlike := t.into(q, e.Index())
+	took, unlike, unknown := t.into(q, e.Index())
 	sel, err := e.Select(q)
 	if err != nil {
 		return nil, nil, err
@@ -62,11 +62,35 @@ func Taken(e *query.Engine, q *wire.Query, doc string, grids []Grid, o *Options)
 	if len(listed.words) > 0 {
 		out = append(out, "checked with what the table says it was computed with, which is not what the price sheet has: "+strings.Join(listed.words, ", "))
 	}
+	out = append(append(out, unknown...), t.faults(first)...)
 	out = append(out, otherPlaces(doc, checked, first, sel, e.Index())...)
-	for _, what := range append(unlike, append(own.unlike, listed.unlike...)...) {
+	for _, what := range unlike {
+		if len(checked) == 1 {
+			out = append(out, "the text says more than one "+what+": none is taken")
+			continue
+		}
 		out = append(out, "the tables say more than one "+what+": none is taken; one table at a time can be checked with its own")
 	}
+	for _, what := range append(own.unlike, listed.unlike...) { // of one table
+		out = append(out, "the text says more than one "+what+": none is taken, that of the price sheet stands")
+	}
 	return sel, out, err
+}
+
+// faults say what of the prices and powers of a text was not taken, and why.
+func (t *stated) faults(first int) (out []string) {
+	for i := range t.figures {
+		for _, from := range [...]*said{&t.figures[i].own, &t.figures[i].listed} {
+			if len(from.faults) > 0 && !slices.Contains(t.told, strings.Join(from.faults, ", ")) {
+				t.told = append(t.told, strings.Join(from.faults, ", "))
+				out = append(out, "table "+strconv.Itoa(first+i)+": what it says it was computed with is not taken, since it is no figure: "+strings.Join(from.faults, ", "))
+			}
+		}
+	}
+	for _, line := range t.idle {
+		out = append(out, "the note at line "+strconv.Itoa(line)+" is not taken: no table of isofront's own stands above it")
+	}
+	return out
 }
 
 // stated is what the tables that are checked say, each by the name of its attribute.
@@ -75,7 +99,14 @@ type stated struct {
 	silent   bool      // one of them says nothing of axis, percentile and tokens
 	figures  []figures // of each table
 	measured []string  // the newest day of each
+	unpriced []string  // hardware without a price, where no sheet is named
+	idle     []int     // lines of notes of prices and powers that are about no table
+	told     []string
 }
+
+// noSheet stands for the date of a price sheet where there was none: notes that list no
+// prices say so, and a date before every sheet.
+const noSheet = "none"
 
 func (t *stated) say(says map[string]string) {
 	for what, value := range says {
@@ -86,9 +117,10 @@ func (t *stated) say(says map[string]string) {
 }
 
 // collect puts together what is said of each table.
-func collect(doc string, checked []Grid) *stated {
+func collect(doc string, grids, checked []Grid) *stated {
 	t := &stated{values: map[string][]string{}}
-	all := statements(doc)
+	all := statements(doc, grids)
+	t.idle = idleNotes(all, grids)
 	used := map[int]bool{}
 	t.figures, t.measured = make([]figures, len(checked)), make([]string, len(checked))
 	for i := range checked {
@@ -103,6 +135,7 @@ func collect(doc string, checked []Grid) *stated {
 			if neutral = true; !used[k] {
 				used[k] = true
 				t.say(s.says)
+				t.unpriced = append(t.unpriced, s.unpriced...)
 			}
 			t.figures[i].listed.add(s.prices)
 			t.figures[i].own.add(s.own)
@@ -118,7 +151,8 @@ func collect(doc string, checked []Grid) *stated {
 
 // into puts what is said in one way into a query that leaves it open, and says in words
 // what of it is not the default.
-func (t *stated) into(q *wire.Query, index *data.Index) (took, unlike []string) {
+func (t *stated) into(q *wire.Query, index *data.Index) (took, unlike, unknown []string) {
+	t.withoutSheet(index)
 	percentile := ""
 	if q.Percentile != 0 {
 		percentile = strconv.Itoa(q.Percentile)
@@ -159,7 +193,14 @@ func (t *stated) into(q *wire.Query, index *data.Index) (took, unlike []string) 
 			continue
 		case t.silent && slices.Contains([]string{embed.Axis, embed.Percentile, embed.Tokens}, x.attribute):
 			continue // it may be of another one
+		case x.attribute == embed.PricesAsOf && values[0] == noSheet:
+			*x.to = beforeSheets(index)
+			took = append(took, "no price sheet")
+			continue
 		case !isKnown(x.attribute, values[0], index):
+			if x.attribute == embed.PricesAsOf || x.attribute == embed.Basis {
+				unknown = append(unknown, "the text names the "+x.what+" "+cutName(values[0])+", which is none of this data: it is not taken")
+			}
 			continue
 		}
 		*x.to = values[0]
@@ -169,5 +210,5 @@ func (t *stated) into(q *wire.Query, index *data.Index) (took, unlike []string) 
 	}
 	q.Percentile, _ = strconv.Atoi(percentile)
 	q.AllDates = allDates != ""
-	return took, unlike
+	return took, unlike, unknown
 }

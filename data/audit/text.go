@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -43,7 +44,7 @@ func writeTable(b *bufio.Writer, t *wire.AuditTable) {
 	for _, c := range t.Columns {
 		fmt.Fprintf(b, "  %s %s is %s of %s%s", ColumnText(t.Layout, c.Column), quote(c.Head), c.Quantity, c.Series, over(c.Over))
 		if c.UsdPerGPUHour != nil && (c.Quantity == "cost" || c.Quantity == "tokens-per-dollar") {
-			fmt.Fprintf(b, " at $%s per GPU-hour", Short(*c.UsdPerGPUHour))
+			fmt.Fprintf(b, " at $%s per GPU-hour", render.Money(*c.UsdPerGPUHour))
 		}
 		if c.Proposed {
 			b.WriteString(" (by its head)")

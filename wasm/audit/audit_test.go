@@ -135,7 +135,7 @@ func TestOwnCSVAtItsPrice(t *testing.T) {
 	for settings, want := range map[string][2]string{
 		"prices-as-of=\n":           {`data-agree="2"`, "which is not what the price sheet has: price gb200=2.6"},
 		"prices-as-of=2026-08-14\n": {`data-agree="1"`, "hyperscaler prices of 2026-08-14"},
-		"price=gb200:2\n":           {`data-agree="1"`, "own price: gb200 $2 per GPU-hour"},
+		"price=gb200:2\n":           {`data-agree="1"`, "own price: gb200 $2.00 per GPU-hour"},
 	} {
 		kind, html := say(t, m, of+settings, csv)
 		if kind != repliesReport || !strings.Contains(html, want[0]) || !strings.Contains(html, want[1]) {

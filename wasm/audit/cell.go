@@ -55,6 +55,10 @@ func (f *found) sentence(c *wire.AuditCell) string {
 	out := ""
 	switch c.State {
 	case wire.AuditAgrees:
+		if c.Why != "" { // a bound
+			out = "Agrees. " + printed + "; " + c.Why + "."
+			break
+		}
 		out = "Agrees. " + printed + "; the measured points give " + f.written(q, *c.Expected) + ", within half a unit of the last digit printed."
 	case wire.AuditDiffers:
 		out = "Contradicts. " + printed + "; the measured points give " + f.written(q, *c.Expected)
@@ -121,7 +125,7 @@ func (f *found) formula(c *wire.AuditCell) string {
 			continue
 		}
 		if k.UsdPerGPUHour != nil {
-			price = strconv.FormatFloat(*k.UsdPerGPUHour, 'g', 12, 64)
+			price = render.Money(*k.UsdPerGPUHour)
 		}
 		if k.KwPerGPU != nil {
 			kw = strconv.FormatFloat(*k.KwPerGPU, 'g', 12, 64)
@@ -167,7 +171,7 @@ func (f *found) ratioFormula(c *wire.AuditCell) string {
 	}
 	for _, k := range f.audit.Tables[0].Columns {
 		if k.Column == c.LaidOut[1] && k.UsdPerGPUHour != nil && k.OverUsdPerGPUHour != nil {
-			dollars := func(v float64) string { return rate + " ÷ $" + strconv.FormatFloat(v, 'g', 12, 64) }
+			dollars := func(v float64) string { return rate + " ÷ $" + render.Money(v) }
 			return "(" + of + dollars(*k.UsdPerGPUHour) + ") ÷ (" + over + dollars(*k.OverUsdPerGPUHour) + ")" + right
 		}
 	}
