@@ -258,7 +258,7 @@ func (a *app) about() string {
 		for reason, n := range a.heads[i].Ineligible {
 			missing[reason] += n
 		}
-		if n := len(a.drawn.Frontiers()[i].Eligible) - len(a.pointAt[i]); n > 0 {
+		if n := len(a.drawn.Frontiers()[i].Eligible()) - len(a.pointAt[i]); n > 0 {
 			missing["without "+a.heightLabel()] += n
 		}
 	}

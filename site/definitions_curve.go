@@ -67,18 +67,18 @@ func (m *machine) curve(op int) {
 	}
 	for i := range xs {
 		if op != opIneligible { // those in ascending x
-			if i >= len(f.Eligible) {
+			if i >= len(f.Eligible()) {
 				break
 			}
-			i = f.Eligible[i]
+			i = f.Eligible()[i]
 		}
 		keep := slices.Contains(f.Members, i)
 		y := ys[i]
 		switch op {
 		case opBeaten:
-			keep = !keep && slices.Contains(f.Eligible, i)
+			keep = !keep && slices.Contains(f.Eligible(), i)
 		case opIneligible:
-			keep = !slices.Contains(f.Eligible, i)
+			keep = !slices.Contains(f.Eligible(), i)
 		case opRests:
 			keep = i == lo || i == hi
 		case opCosts:

@@ -101,7 +101,7 @@ func (a *app) raise(c *wire.Chart) {
 	a.pointAt = make([][]int, len(c.Series))
 	for i := range c.Series {
 		cs, s := &c.Series[i], &a.drawn.Series[i]
-		index := slices.Clone(a.drawn.Frontiers()[i].Eligible)
+		index := slices.Clone(a.drawn.Frontiers()[i].Eligible())
 		kept := 0
 		for k := range cs.Points {
 			y := a.heightOf(opt.Of(cs.Points[k].Y), s)

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -19,8 +18,7 @@ func Chart(sel *query.Selection, log bool) *wire.Chart {
 		return c
 	}
 	for i := range c.Series {
-		f := iso.Build(&sel.Series[i], sel.Axis, sel.NorthStar)
-		c.Series[i].CurveX, c.Series[i].CurveY = f.Sample(perSegment)
+		c.Series[i].CurveX, c.Series[i].CurveY = sel.Frontiers()[i].Sample(perSegment)
 	}
 	return c
 }

@@ -72,13 +72,24 @@ function read({ xs, ys, slopes }: Curve, x: number): number | null {
   return ys[lo]! + d * (slopes[lo]! + d * (b + d * a));
 }
 
+const curveOf = (rows: Row[]): Curve => {
+  const [xs, ys] = frontier(rows);
+  return { xs, ys, slopes: xs.length > 1 ? slopes(xs, ys) : [] };
+};
+
+/** Every series' throughput at every target, from its points. */
+export const curves = (series: Row[][], targets: number[]): (number | null)[] =>
+  series.flatMap((rows) => {
+    const curve = curveOf(rows);
+    return targets.map((x) => read(curve, x));
+  });
+
 /** A table of series at targets; the first series is the baseline. */
 export function table(series: Map<string, { rows: Row[]; price: number | null }>, targets: number[]): Map<string, Cell[]> {
   const out = new Map<string, Cell[]>();
   let base: Cell[] | null = null;
   for (const [name, { rows, price }] of series) {
-    const [xs, ys] = frontier(rows);
-    const curve = { xs, ys, slopes: xs.length > 1 ? slopes(xs, ys) : [] };
+    const curve = curveOf(rows);
     const cells = targets.map((x, i): Cell => {
       const throughput = read(curve, x);
       const cost = throughput === null || price === null ? null : (price * 1e6) / (3600 * throughput);

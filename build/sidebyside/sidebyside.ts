@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { decode, encode } from '../../wasm/host/msgpack';
 import { wasi } from '../../wasm/host/wasi';
 import { Guest } from './guest';
-import { frontier, table, type Row } from './plain';
+import { curves, frontier, table, type Row } from './plain';
 
 const dir = process.env.DIR!;
 const file = (name: string): Buffer => readFileSync(`${dir}/${name}`);
@@ -40,7 +40,12 @@ class Kernel {
     if (!this.x.kernel_take()) throw new Error('the task was not understood');
   }
   run(answers: number): Float64Array {
-    const reply = this.x.kernel_run() >>> 0;
+    return this.answer(this.x.kernel_run() >>> 0, answers);
+  }
+  curves(answers: number): Float64Array {
+    return this.answer(this.x.kernel_curves() >>> 0, answers);
+  }
+  private answer(reply: number, answers: number): Float64Array {
     return new Float64Array(this.x.memory.buffer, reply, answers).slice();
   }
 }
@@ -52,7 +57,10 @@ const message = encode(query);
 const frontiers = encode({ ...query, verb: 'frontier', targets: [] });
 const guests: Record<string, Guest> = {};
 const kernels: Record<string, Kernel> = {};
-const numbers = new Float64Array(new Uint8Array(file('numbers.bin')).buffer);
+const drawers: Record<string, Kernel> = {};
+const floats = (name: string): Float64Array => new Float64Array(new Uint8Array(file(name)).buffer);
+const numbers = floats('numbers.bin');
+const swept = floats('curves.bin');
 const answers = 3 * numbers[0]! * numbers[1]!;
 for (const name of modules) {
   const guest = (guests[name] = await Guest.start(new Uint8Array(file(`${name}.wasm`))));
@@ -62,6 +70,9 @@ for (const name of modules) {
   }
   const kernel = (kernels[name] = await Kernel.start(`kernel-${name}.wasm`));
   kernel.take(numbers);
+  const other = (drawers[name] = await Kernel.start(`kernel-${name}.wasm`));
+  other.take(swept);
+  tasks[`curves ${name}`] = () => other.curves(swept[0]! * swept[1]!);
   tasks[`numbers ${name}`] = () => kernel.run(answers);
   tasks[`table ${name}`] = () => guest.send('iso_query', message);
   tasks[`frontiers ${name}`] = () => guest.send('iso_query', frontiers);
@@ -77,6 +88,14 @@ const group = (rows: Row[]): Map<string, { rows: Row[]; price: number | null }> 
   return out;
 };
 const series = group(JSON.parse(rowsText));
+const sweptTargets = [...swept.subarray(2, 2 + swept[1]!)];
+const sweptRows: Row[][] = [];
+for (let at = 2 + swept[1]!; at < swept.length; ) {
+  const n = swept[at + 1]!;
+  const own = swept.subarray(at + 2, (at += 2 + 2 * n));
+  sweptRows.push(Array.from({ length: n }, (_, i) => ({ series: '', x: own[2 * i]!, y: own[2 * i + 1]! })));
+}
+tasks['curves javascript'] = () => curves(sweptRows, sweptTargets);
 tasks['numbers javascript'] = () => table(series, query.targets);
 tasks['open json.parse'] = () => JSON.parse(rowsText);
 
@@ -129,11 +148,16 @@ const close = (a: number | null | undefined, b: number | null | undefined): bool
   a == null || b == null ? (a ?? null) === (b ?? null) : Math.abs(a - b) <= 1e-9 * Math.abs(b);
 let compared = 0;
 for (const name of modules) {
+  const drawn = drawers[name]!.curves(swept[0]! * swept[1]!);
+  for (const [i, own] of curves(sweptRows, sweptTargets).entries()) {
+    if (!close(Number.isNaN(drawn[i]) ? null : drawn[i], own)) throw new Error(`${name}, throughput ${i} of the curves: ${drawn[i]}, plain JavaScript says ${own}`);
+    compared++;
+  }
   const reply = decode(guests[name]!.send('iso_query', message)) as any;
   if (reply.error) throw new Error(reply.error.message);
   const mine = table(series, query.targets);
   const counted = kernels[name]!.run(answers);
-  const drawn = d3();
+  const pieces = d3();
   if (reply.table.series.length !== series.size) throw new Error(`${name}: ${reply.table.series.length} series of ${series.size}`);
   let cell = 0;
   for (const s of reply.table.series) {
@@ -146,7 +170,7 @@ for (const name of modules) {
         if (!close(Number.isNaN(v) ? null : v, of)) throw new Error(`${name}, ${s.name} at ${x}: the kernel says ${v}, plain JavaScript ${of}`);
       }
       cell++;
-      for (const [who, has] of [['plain JavaScript', own.throughput], ['d3-shape', drawn.get(s.name)![i]]] as const) {
+      for (const [who, has] of [['plain JavaScript', own.throughput], ['d3-shape', pieces.get(s.name)![i]]] as const) {
         if (who === 'd3-shape' && has === null) continue; // a single knot is not drawn
         if (!close(has, wants)) throw new Error(`${name}, ${s.name} at ${x}: ${wants}, ${who} says ${has}`);
         compared++;

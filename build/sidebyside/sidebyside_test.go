@@ -72,20 +72,18 @@ func BenchmarkSideBySide(b *testing.B) {
 	}
 	files["task.json"], files["rows.json"] = task, rows(b, bundle)
 	numbers := numbersOf(bundle, q.Targets, prices(b, files["index.msgpack"]))
-	files["numbers.bin"] = make([]byte, 0, 8*len(numbers))
-	for _, v := range numbers {
-		files["numbers.bin"] = binary.LittleEndian.AppendUint64(files["numbers.bin"], math.Float64bits(v))
-	}
+	curves := swept(b)
+	files["numbers.bin"], files["curves.bin"] = binaryOf(numbers), binaryOf(curves)
 	for name, content := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
 			b.Fatal(err)
 		}
 	}
-	before := native(b, files, q, numbers)
+	before := native(b, files, q, numbers, curves)
 	f := inNode(b, dir)
 	// Natively before and after, and the middle of both: a load that comes or goes meets
 	// the other ways as well.
-	for name, us := range native(b, files, q, numbers) {
+	for name, us := range native(b, files, q, numbers, curves) {
 		f.Us[name+" native"] = (us + before[name]) / 2
 	}
 	for name, us := range f.Us {
@@ -147,6 +145,14 @@ func numbersOf(bundle *data.Bundle, targets []float64, prices map[string]float64
 	return out
 }
 
+func binaryOf(numbers []float64) []byte {
+	out := make([]byte, 0, 8*len(numbers))
+	for _, v := range numbers {
+		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(v))
+	}
+	return out
+}
+
 func prices(b *testing.B, index []byte) map[string]float64 {
 	_, x, _, err := data.OpenFile(index)
 	if err != nil {
@@ -183,7 +189,7 @@ func rows(b *testing.B, bundle *data.Bundle) []byte {
 }
 
 // native times the engine, from the query to the bytes of its reply, in us.
-func native(b *testing.B, files map[string][]byte, q wire.Query, numbers []float64) map[string]float64 {
+func native(b *testing.B, files map[string][]byte, q wire.Query, numbers, curves []float64) map[string]float64 {
 	e := query.New()
 	for _, name := range []string{"index.msgpack", "points.msgpack"} {
 		if _, err := e.Open(files[name]); err != nil {
@@ -204,10 +210,11 @@ func native(b *testing.B, files map[string][]byte, q wire.Query, numbers []float
 	frontiers.Verb, frontiers.Targets = wire.VerbFrontier, nil
 	out := map[string]float64{}
 	var cells []float64
-	task := kernel.Take(numbers)
+	task, many := kernel.Take(numbers), kernel.Take(curves)
 	for name, run := range map[string]func(){
 		"table": answer(q), "frontiers": answer(frontiers),
 		"numbers": func() { cells = task.Numbers(cells[:0]) },
+		"curves":  func() { cells = many.Curves(cells[:0]) },
 		"open": func() {
 			if _, err := e.Open(files["points.msgpack"]); err != nil {
 				b.Fatal(err)
@@ -275,7 +282,8 @@ func report(f figures, sizes map[string]int, bundle *data.Bundle, packed, text i
 	fmt.Fprintf(&s, "%s, %s, %s/%s, %d cores (%s), Node %s. make bench\n", time.Now().UTC().Format(time.DateOnly), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), processor(), f.Node)
 	fmt.Fprintf(&s, "All ways gave the same %d throughputs, to 1e-9, before they were timed. Medians of 15 turns, in microseconds;\na ratio is to native Go, or to JSON.parse.\n", f.Compared)
 	for _, part := range []struct{ task, title, one string }{
-		{"numbers", "The numbers alone, from points to frontiers, curves, throughput, cost and ratio of each cell; d3-shape: to throughput", "native"},
+		{"curves", fmt.Sprintf("%d frontiers of %d points, their curves, and each read at %d targets", nSeries, nSwept, nTargets), "native"},
+		{"numbers", "The numbers of the table alone, from points to frontiers, curves, throughput, cost and ratio of each cell; d3-shape: to throughput", "native"},
 		{"table", "Table, from the query's bytes to the reply's, each cell with the measured points it rests on; series and frontiers are kept from the query before", "native"},
 		{"frontiers", "Frontiers of all series, with their knots; kept from the query before", "native"},
 		{"open", fmt.Sprintf("Opening the bundle, %d bytes, checked whole; against JSON.parse of the same rows, %d bytes, not checked", packed, text), "json.parse"},

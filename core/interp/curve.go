@@ -123,10 +123,7 @@ func (c *Curve) snap(x float64, hi int) (int, bool) {
 	if len(c.xs) == 1 {
 		tolerance = SingleKnotTolerance
 	}
-	for _, k := range [2]int{hi - 1, hi} {
-		if k < 0 || k >= len(c.xs) {
-			continue
-		}
+	for k := max(hi-1, 0); k <= hi && k < len(c.xs); k++ {
 		d := math.Abs(x - c.xs[k])
 		if d <= float64(tolerance*math.Abs(c.xs[k])) && d < gap {
 			best, gap = k, d

@@ -2,7 +2,6 @@ package iso
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/isofront/isofront/core/interp"
 	"github.com/isofront/isofront/core/opt"
@@ -29,11 +28,14 @@ const smallest, largest = 1e-100, 1e100
 // Frontier is the frontier of one series and the curve through it.
 type Frontier struct {
 	Axis       Axis
-	Eligible   []int          // indices of the series' points that took part, ascending x
 	Members    []int          // indices of those on the frontier, ascending x
 	Knots      []int          // one member per distinct coordinate, ascending x
 	Ineligible map[string]int // points that took no part, by reason; nil where all did
 	curve      *interp.Curve  // nil without knots
+
+	points    []Point // of the series
+	northStar bool
+	eligible  []int // nil before Eligible
 
 	looDone           bool
 	looMedian, looMax opt.Float
@@ -49,76 +51,105 @@ type Frontier struct {
 // the order of its points does not matter: of points with equal coordinates the
 // first by recipe, concurrency, date and run stands for the knot.
 func Build(s *Series, axis Axis, northStar bool) *Frontier {
-	f := &Frontier{Axis: axis}
-	f.Eligible = f.eligible(s.Points)
-	index := f.Eligible
-	xs, ys := make([]float64, len(index)), make([]float64, len(index))
-	for k, i := range index {
-		xs[k], _ = s.Points[i].X.Get()
-		ys[k], _ = s.Points[i].Y.Get()
+	return new(room).build(s, axis, northStar)
+}
+
+// BuildAll is Build of every series.
+func BuildAll(series []Series, axis Axis, northStar bool) []*Frontier {
+	out, r := make([]*Frontier, len(series)), new(room)
+	for i := range series {
+		out[i] = r.build(&series[i], axis, northStar)
 	}
-	kept, err := pareto.Frontier(xs, ys, axis.Sense(), pareto.Maximise)
+	return out
+}
+
+// room is memory that one frontier after another is formed in: the points that can
+// dominate, by index, and their x and y.
+type room struct {
+	index  []int
+	xs, ys []float64
+	kx, ky []float64 // the knots
+}
+
+func (r *room) build(s *Series, axis Axis, northStar bool) *Frontier {
+	f := &Frontier{Axis: axis, points: s.Points, northStar: northStar}
+	if n := len(s.Points); n > len(r.index) {
+		r.index, r.xs, r.ys = make([]int, n), make([]float64, n), make([]float64, n)
+		r.kx, r.ky = make([]float64, n), make([]float64, n)
+	}
+	index, xs, ys, all := r.index, r.xs, r.ys, 0
+	for i := range s.Points {
+		p := &s.Points[i]
+		x, y, ok := takesPart(p)
+		if !ok {
+			f.leaveOut(axis.reason(p), 1)
+			continue
+		}
+		if northStar && !normalized(p) {
+			f.leaveOut(NormalizedAbsent, 1)
+		}
+		index[all], xs[all], ys[all] = i, x, y
+		all++
+	}
+	kept, err := pareto.Frontier(xs[:all], ys[:all], axis.Sense(), pareto.Maximise)
 	if err != nil {
 		return f // unreachable: opt.Float is finite
 	}
 	var canonical map[int]bool
 	if northStar {
 		canonical = canonicalMembers(s)
-		f.Eligible = slices.DeleteFunc(slices.Clone(index), func(i int) bool {
-			_, ok := s.Points[i].Normalized.Positive()
-			if !ok {
-				f.leaveOut(NormalizedAbsent, 1)
-			}
-			return !ok
-		})
 	}
-	kx, ky := make([]float64, 0, len(kept)), make([]float64, 0, len(kept))
-	f.Members, f.Knots = make([]int, 0, len(kept)), make([]int, 0, len(kept))
+	kx, ky, members, knots, m, n := r.kx, r.ky, make([]int, len(kept)), make([]int, len(kept)), 0, 0
 	for _, k := range kept {
 		i := index[k]
 		if northStar && !canonical[i] {
 			continue
 		}
-		f.Members = append(f.Members, i)
-		if n := len(kx); n > 0 && kx[n-1] == xs[k] { // equal coordinates: one knot
-			if before(&s.Points[i], &s.Points[f.Knots[n-1]]) {
-				f.Knots[n-1] = i
+		members[m] = i
+		m++
+		if n > 0 && kx[n-1] == xs[k] { // equal coordinates: one knot
+			if before(&s.Points[i], &s.Points[knots[n-1]]) {
+				knots[n-1] = i
 			}
 			continue
 		}
-		kx, ky = append(kx, xs[k]), append(ky, ys[k])
-		f.Knots = append(f.Knots, i)
+		kx[n], ky[n], knots[n] = xs[k], ys[k], i
+		n++
 	}
-	if len(kx) == 0 {
+	f.Members, f.Knots = members[:m], knots[:n]
+	if n == 0 {
 		return f
 	}
-	if f.curve, err = interp.Fit(kx, ky); err != nil {
+	if f.curve, err = interp.Fit(kx[:n], ky[:n]); err != nil {
 		// Finite values so far apart that slopes overflow: no curve is better
 		// than a wrong one.
-		f.leaveOut(OutOfRange, len(f.Eligible))
-		f.Eligible, f.Members, f.Knots, f.curve = nil, nil, nil, nil
+		f.leaveOut(OutOfRange, len(f.Eligible()))
+		f.eligible, f.points, f.Members, f.Knots, f.curve = nil, nil, nil, nil, nil
 	}
 	return f
 }
 
-// eligible returns the points that take part, in ascending x and of equal x in
-// their order, and counts the others.
-func (f *Frontier) eligible(points []Point) []int {
-	index := make([]int, 0, len(points))
-	xs := make([]float64, 0, len(points))
-	for i := range points {
-		x, reason := eligible(&points[i], f.Axis)
-		if reason != "" {
-			f.leaveOut(reason, 1)
-			continue
+// Eligible returns the indices of the series' points that took part, in ascending x and
+// of equal x in their order. Charts alone ask, so they are sorted when one does.
+func (f *Frontier) Eligible() []int {
+	if f.eligible != nil {
+		return f.eligible
+	}
+	xs := make([]float64, len(f.points))
+	f.eligible = make([]int, 0, len(f.points))
+	for i := range f.points {
+		x, _, ok := takesPart(&f.points[i])
+		if xs[i] = x; ok && (!f.northStar || normalized(&f.points[i])) {
+			f.eligible = append(f.eligible, i)
 		}
-		index, xs = append(index, i), append(xs, x)
 	}
-	sorted := order.Indices(len(index), func(a, b int) bool { return xs[a] < xs[b] })
-	for i, k := range sorted {
-		sorted[i] = index[k]
-	}
-	return sorted
+	order.Sort(f.eligible, func(a, b int) bool { return xs[f.eligible[a]] < xs[f.eligible[b]] })
+	return f.eligible
+}
+
+func normalized(p *Point) bool {
+	_, ok := p.Normalized.Positive()
+	return ok
 }
 
 func (f *Frontier) leaveOut(reason string, n int) {
@@ -159,22 +190,28 @@ func before(p, q *Point) bool {
 	) < 0
 }
 
-func eligible(p *Point, axis Axis) (x float64, reason string) {
+// takesPart gives a point's place, and whether it can be on a frontier or dominate on it.
+func takesPart(p *Point) (x, y float64, ok bool) {
+	x, _ = p.X.Get()
+	y, _ = p.Y.Get()
+	return x, y, x >= smallest && x <= largest && y >= smallest && y <= largest
+}
+
+// reason says why a point takes no part.
+func (a Axis) reason(p *Point) string {
 	x, xok := p.X.Get()
 	y, yok := p.Y.Get()
 	switch {
 	case !xok:
-		return 0, axis.XAbsent()
+		return a.XAbsent()
 	case x <= 0:
-		return 0, axis.XNotPositive()
+		return a.XNotPositive()
 	case !yok:
-		return 0, YAbsent
+		return YAbsent
 	case y <= 0:
-		return 0, YNotPositive
-	case x < smallest || x > largest || y < smallest || y > largest:
-		return 0, OutOfRange
+		return YNotPositive
 	}
-	return x, ""
+	return OutOfRange
 }
 
 // Range returns the lowest and highest knot x; ok is false without knots.

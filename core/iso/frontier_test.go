@@ -93,8 +93,8 @@ func TestFrontierByDefinition(t *testing.T) {
 		if !maps.Equal(f.Ineligible, left) {
 			t.Fatalf("left out %v, want %v", f.Ineligible, left)
 		}
-		if !slices.Equal(f.Eligible, byX(eligible)) || !slices.Equal(f.Members, byX(members)) {
-			t.Fatalf("eligible %v, members %v, want %v, %v", f.Eligible, f.Members, eligible, members)
+		if !slices.Equal(f.Eligible(), byX(eligible)) || !slices.Equal(f.Members, byX(members)) {
+			t.Fatalf("eligible %v, members %v, want %v, %v", f.Eligible(), f.Members, eligible, members)
 		}
 		// Of equal coordinates the first by concurrency, which is the last as they came.
 		var knots []int
@@ -107,6 +107,36 @@ func TestFrontierByDefinition(t *testing.T) {
 		}
 		if !slices.Equal(f.Knots, knots) {
 			t.Fatalf("knots %v, want %v", f.Knots, knots)
+		}
+	})
+}
+
+// TestBuildAll: frontiers that are formed one after another in the same memory are
+// those that each forms alone, whatever the others are.
+func TestBuildAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		value := rapid.Custom(func(t *rapid.T) opt.Float {
+			if n := rapid.IntRange(-1, 30).Draw(t, "n"); n >= 0 {
+				return opt.Of(float64(n))
+			}
+			return opt.Float{}
+		})
+		series := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) iso.Series {
+			return iso.Series{Points: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) iso.Point {
+				return iso.Point{X: value.Draw(t, "x"), Y: value.Draw(t, "y"), Normalized: value.Draw(t, "normalized")}
+			}), 0, 40).Draw(t, "points")}
+		}), 0, 5).Draw(t, "series")
+		axis, northStar := rapid.SampledFrom(iso.Axes).Draw(t, "axis"), rapid.Bool().Draw(t, "north star")
+		for i, f := range iso.BuildAll(series, axis, northStar) {
+			alone := iso.Build(&series[i], axis, northStar)
+			if !slices.Equal(f.Members, alone.Members) || !slices.Equal(f.Knots, alone.Knots) || !slices.Equal(f.Eligible(), alone.Eligible()) || !maps.Equal(f.Ineligible, alone.Ineligible) {
+				t.Fatalf("series %d: %+v, alone %+v", i, f, alone)
+			}
+			for x := 0.5; x < 32; x += 0.5 {
+				if got, want := f.At(x, iso.Strict), alone.At(x, iso.Strict); got != want {
+					t.Fatalf("series %d at %v: %+v, alone %+v", i, x, got, want)
+				}
+			}
 		}
 	})
 }

@@ -153,8 +153,8 @@ func TestNorthStar(t *testing.T) {
 		t.Errorf("not gated: %+v", plain.Cells)
 	}
 	s.Points[0].Normalized = opt.Float{}
-	if f := iso.Build(&s, iso.Interactivity, true); f.Ineligible[iso.NormalizedAbsent] != 1 || !slices.Equal(f.Knots, []int{1}) || !slices.Equal(f.Eligible, []int{1}) {
-		t.Errorf("%v %v %v", f, f.Ineligible, f.Eligible)
+	if f := iso.Build(&s, iso.Interactivity, true); f.Ineligible[iso.NormalizedAbsent] != 1 || !slices.Equal(f.Knots, []int{1}) || !slices.Equal(f.Eligible(), []int{1}) {
+		t.Errorf("%v %v %v", f, f.Ineligible, f.Eligible())
 	}
 	// A point without the shown x still takes another off the canonical
 	// frontier: Q (normalized 20, 1000) beats P (10, 900) though Q has no TTFT.

@@ -71,11 +71,7 @@ func Targets(targets []float64) ([]float64, error) {
 // Make forms the table. Targets are used as Targets returns them; an index
 // outside the series is an error.
 func Make(series []Series, spec Spec) (*Table, error) {
-	frontiers := make([]*Frontier, len(series))
-	for i := range series {
-		frontiers[i] = Build(&series[i], spec.Axis, spec.NorthStar)
-	}
-	return MakeWith(series, frontiers, spec)
+	return MakeWith(series, BuildAll(series, spec.Axis, spec.NorthStar), spec)
 }
 
 // MakeWith is Make on frontiers already built of the same series, axis and rule.

@@ -4,7 +4,6 @@ package pareto
 
 import (
 	"errors"
-	"math"
 	"slices"
 
 	"github.com/isofront/isofront/core/digits"
@@ -38,75 +37,71 @@ func (s Sense) Better(a, b float64) bool {
 //
 // The sweep over points sorted best-first is that of Kung, Luccio and
 // Preparata, "On finding the maxima of a set of vectors", J. ACM 22 (1975), in
-// two dimensions: O(n log n).
+// two dimensions: O(n log n). Most dominated points are taken out before the sort.
 func Frontier(xs, ys []float64, sx, sy Sense) ([]int, error) {
 	if len(xs) != len(ys) {
 		return nil, errors.New("pareto: " + digits.Int(len(xs)) + " x values against " + digits.Int(len(ys)) + " y values")
 	}
-	for i := range xs {
-		if !finite(xs[i]) {
-			return nil, pointError(i, "x", xs[i])
+	if len(xs) == 0 {
+		return nil, nil
+	}
+	lo, hi, rest := xs[0], xs[0], 0.0
+	for i, x := range xs {
+		rest += (x - x) + (ys[i] - ys[i]) // of what is not finite NaN is left
+		if x < lo {
+			lo = x
 		}
-		if !finite(ys[i]) {
-			return nil, pointError(i, "y", ys[i])
+		if x > hi {
+			hi = x
 		}
 	}
-	best := bestFirst(xs, ys, sx, sy)
+	if rest != 0 {
+		return nil, notFinite(xs, ys)
+	}
+	sorted := unbeaten(xs, ys, lo, hi, sx, sy)
+	// Where the best x are last they are read from there: the best y is last, too.
+	order.Sort(sorted, func(a, b int) bool {
+		i, j := sorted[a], sorted[b]
+		if xs[i] != xs[j] {
+			return xs[i] < xs[j]
+		}
+		return ys[i] != ys[j] && sy.Better(ys[i], ys[j]) == (sx == Minimise)
+	})
+	if sx == Maximise {
+		slices.Reverse(sorted)
+	}
 	// Best x first: a point survives when its y beats every y seen so far, or
 	// when it repeats the survivor just before it.
-	kept := best[:0]
-	for _, i := range best {
-		if n := len(kept); n > 0 {
-			last := kept[n-1]
-			equal := xs[i] == xs[last] && ys[i] == ys[last]
-			if !equal && !sy.Better(ys[i], ys[last]) {
-				continue
-			}
+	n := 1
+	for _, i := range sorted[1:] {
+		last := sorted[n-1]
+		if sy.Better(ys[i], ys[last]) || xs[i] == xs[last] && ys[i] == ys[last] {
+			sorted[n] = i
+			n++
 		}
-		kept = append(kept, i)
 	}
+	kept := sorted[:n]
 	if sx == Maximise {
 		slices.Reverse(kept)
-		// Those with equal coordinates stand side by side and keep their order.
-		for lo := 0; lo < len(kept); {
-			hi := lo + 1
-			for hi < len(kept) && xs[kept[hi]] == xs[kept[lo]] {
-				hi++
-			}
-			slices.Reverse(kept[lo:hi])
-			lo = hi
-		}
 	}
 	return kept, nil
 }
 
-// bestFirst returns the indices by x, the best first, and between equal x by y.
-// Points of strictly ascending x, as a series' own are where no two are equal, need no
-// sorting.
-func bestFirst(xs, ys []float64, sx, sy Sense) []int {
-	for i := 1; i < len(xs); i++ {
-		if xs[i] > xs[i-1] {
-			continue
+func notFinite(xs, ys []float64) error {
+	for i := range xs {
+		if !finite(xs[i]) {
+			return pointError(i, "x", xs[i])
 		}
-		return order.Indices(len(xs), func(i, j int) bool {
-			if xs[i] != xs[j] {
-				return sx.Better(xs[i], xs[j])
-			}
-			return sy.Better(ys[i], ys[j])
-		})
+		if !finite(ys[i]) {
+			return pointError(i, "y", ys[i])
+		}
 	}
-	best := make([]int, len(xs))
-	for i := range best {
-		best[i] = i
-	}
-	if sx == Maximise {
-		slices.Reverse(best)
-	}
-	return best
+	return nil
 }
 
 func pointError(i int, what string, v float64) error {
 	return errors.New("pareto: point " + digits.Int(i) + ": " + what + " is " + digits.Text(v))
 }
 
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+// finite: of infinities and NaN nothing is left but NaN.
+func finite(v float64) bool { return v-v == 0 }

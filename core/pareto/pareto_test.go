@@ -1,6 +1,7 @@
 package pareto_test
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"testing"
@@ -25,6 +26,8 @@ func TestFrontier(t *testing.T) {
 		// CASES 30, second input: latency small, throughput large.
 		{"minimise x", []float64{1, 1, 2, 3}, []float64{50, 70, 60, 90}, mini, maxi, []int{1, 3}},
 		{"minimise both", []float64{1, 2, 3}, []float64{3, 2, 2}, mini, mini, []int{0, 1}},
+		// Their difference is no number; 0 loses to the greatest on x at equal y.
+		{"as far apart as numbers go", []float64{math.MaxFloat64, -math.MaxFloat64, 0}, []float64{1, 2, 1}, maxi, maxi, []int{1, 0}},
 		{"none", nil, nil, maxi, maxi, nil},
 		{"one", []float64{4}, []float64{2}, maxi, maxi, []int{0}},
 		{"all equal", []float64{1, 1, 1}, []float64{2, 2, 2}, maxi, mini, []int{0, 1, 2}},
@@ -124,28 +127,34 @@ func TestFrontierProperties(t *testing.T) {
 	})
 }
 
-// TestFrontierOfSortedPoints: points that come in ascending x, which are not sorted
-// again, give the members that they give in any order, with and without equal x.
-func TestFrontierOfSortedPoints(t *testing.T) {
+// TestFrontierOfAnyNumbers: members are those that the definition gives, in ascending x,
+// for points that come sorted or not, that are many, and whose x are far apart, nearly
+// equal or as large and as small as numbers go.
+func TestFrontierOfAnyNumbers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var xs []float64
-		x := rapid.Float64Range(-5, 5).Draw(t, "first")
-		for range rapid.IntRange(0, 30).Draw(t, "n") {
-			xs = append(xs, x)
-			x += rapid.SampledFrom([]float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 0}).Draw(t, "step")
+		value := rapid.SampledFrom([]*rapid.Generator[float64]{
+			rapid.Float64(), rapid.Float64Range(1, 2), rapid.Float64Range(1, 1+1e-15), rapid.Float64Range(0, 1e-320),
+			rapid.SampledFrom([]float64{-math.MaxFloat64, -1, 0, 1, math.MaxFloat64}),
+			rapid.Map(rapid.IntRange(0, 40), func(i int) float64 { return float64(i) }),
+		}).Draw(t, "values")
+		n := rapid.IntRange(0, 150).Draw(t, "n")
+		xs, ys := rapid.SliceOfN(value, n, n).Draw(t, "xs"), rapid.SliceOfN(value, n, n).Draw(t, "ys")
+		if rapid.Bool().Draw(t, "sorted") {
+			slices.Sort(xs)
 		}
-		ys := few(t, len(xs), "ys")
 		sx, sy := sense(t, "sx"), sense(t, "sy")
 		got, err := pareto.Frontier(xs, ys, sx, sy)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var want []int // they came in ascending x, so members stand as they came
+		var want []int
 		for i := range xs {
 			if !dominated(i, xs, ys, sx, sy) {
 				want = append(want, i)
 			}
 		}
+		// Members of equal x are equal, or one would dominate the other.
+		slices.SortStableFunc(want, func(a, b int) int { return cmp.Compare(xs[a], xs[b]) })
 		if !slices.Equal(got, want) {
 			t.Fatalf("%v, want %v", got, want)
 		}

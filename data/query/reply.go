@@ -226,8 +226,8 @@ func (s *Selection) WireChart() *wire.Chart {
 			member[k] = true
 		}
 		s.head(&cs.Head, i, f)
-		cs.Points, cs.Member = n.knots(s.Series[i].Points, f.Eligible), make([]bool, len(f.Eligible))
-		for at, k := range f.Eligible {
+		cs.Points, cs.Member = n.knots(s.Series[i].Points, f.Eligible()), make([]bool, len(f.Eligible()))
+		for at, k := range f.Eligible() {
 			cs.Member[at] = member[k]
 		}
 		cs.CurveX, cs.CurveY = sampled(f, samplesPerSegment)

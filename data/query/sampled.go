@@ -12,7 +12,7 @@ func (s *Selection) WireChartSampled(per int) *wire.Chart {
 	c := s.WireChart()
 	for i := range c.Series {
 		cs := &c.Series[i]
-		cs.CurveX, cs.CurveY = sampled(iso.Build(&s.Series[i], s.Axis, s.NorthStar), per)
+		cs.CurveX, cs.CurveY = sampled(s.Frontiers()[i], per)
 	}
 	return c
 }

@@ -276,10 +276,7 @@ func (s *Selection) Frontiers() []*iso.Frontier {
 		s.curves = &curves{}
 	}
 	if s.curves.frontiers == nil {
-		s.curves.frontiers = make([]*iso.Frontier, len(s.Series))
-		for i := range s.Series {
-			s.curves.frontiers[i] = iso.Build(&s.Series[i], s.Axis, s.NorthStar)
-		}
+		s.curves.frontiers = iso.BuildAll(s.Series, s.Axis, s.NorthStar)
 	}
 	return s.curves.frontiers
 }

@@ -86,6 +86,20 @@ func (t *Task) Numbers(out []float64) []float64 {
 	return out
 }
 
+// Curves forms the frontiers and the curves and reads each at every target, and
+// nothing else: of the answer a cell is one number, the throughput in tok/s/GPU.
+func (t *Task) Curves(out []float64) []float64 {
+	at := len(out)
+	out = slices.Grow(out, len(t.series)*len(t.spec.Targets))[:at+len(t.series)*len(t.spec.Targets)]
+	for _, f := range iso.BuildAll(t.series, t.spec.Axis, false) {
+		for _, x := range t.spec.Targets {
+			out[at] = orNaN(f.At(x, iso.Strict).Y)
+			at++
+		}
+	}
+	return out
+}
+
 func orNaN(v opt.Float) float64 {
 	if x, ok := v.Get(); ok {
 		return x
