@@ -108,6 +108,14 @@ func (s *Summary) Penalty(p float64) opt.Float {
 	return s.E2ENormalized.At(p).Map(func(v float64) float64 { return 1 - v/plain })
 }
 
+// LongIdle reports whether the run's rates count a time without any request in hand that
+// is most of its duration, as where a clock was set in the midst or two runs are in one file.
+func (s *Summary) LongIdle() (idle, duration float64, ok bool) {
+	idle, some := s.Concurrency.Idle.Get()
+	duration, _ = s.Throughput.Duration.Get()
+	return idle, duration, some && s.Throughput.DurationDerived && 2*idle > duration
+}
+
 // warn says what a reader must know before trusting the figures.
 func (s *Summary) warn(r *Run) {
 	say := func(format string, args ...any) { s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...)) }
@@ -135,6 +143,9 @@ func (s *Summary) warn(r *Run) {
 	}
 	if s.Throughput.DurationDerived {
 		say("duration: from the first request sent to the last answer ended, as the tool gives none")
+	}
+	if idle, duration, ok := s.LongIdle(); ok {
+		say("rates: for %.6g of the %.6g s no answered request was under way: they count that time", idle, duration)
 	}
 	if asked, ok := s.Concurrency.Asked.Get(); ok {
 		if peak, ok := s.Concurrency.DecodingPeak.Get(); ok && peak < asked {

@@ -2,6 +2,7 @@ package latency_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -184,4 +185,33 @@ func TestWarnings(t *testing.T) {
 	if w := strings.Join(run(t, latency.Options{}, rs[:5]...).Warnings, "\n"); !strings.Contains(w, "TTFT p90, p95, p99: close to the maximum, N=5") {
 		t.Error(w) // 5*0.25 = 1.25, 5*0.1 = 0.5
 	}
+}
+
+// TestLongIdle: [0,4), [1,3) and one sent at 10 and ended at 12: none in hand for 6 of 12 s,
+// not most of them; sent at 100, for 96 of 102 s, which the rates count. Where the tool says
+// how long the run took they do not.
+func TestLongIdle(t *testing.T) {
+	at := func(last float64, o latency.Options) *latency.Summary {
+		var rs []*latency.Record
+		for _, iv := range [][2]float64{{last, 2}, {0, 4}, {1, 2}} {
+			r := figures(1.5, iv[1], 5)
+			r.Start = opt.Of(iv[0])
+			rs = append(rs, r)
+		}
+		return run(t, o, rs...)
+	}
+	for _, x := range []struct {
+		last float64
+		o    latency.Options
+		idle float64
+		long bool
+	}{{3.5, latency.Options{}, 0, false}, {10, latency.Options{}, 6, false}, {100, latency.Options{}, 96, true}, {100, latency.Options{Duration: opt.Of(12)}, 96, false}} {
+		s := at(x.last, x.o)
+		is(t, "idle", s.Concurrency.Idle, x.idle)
+		said := slices.Contains(s.Warnings, "rates: for 96 of the 102 s no answered request was under way: they count that time")
+		if _, _, ok := s.LongIdle(); ok != x.long || said != x.long {
+			t.Errorf("the last sent at %v s: long %v, warned %v", x.last, ok, said)
+		}
+	}
+	absent(t, "idle without starts", run(t, latency.Options{}, figures(1, 2, 3)).Concurrency.Idle)
 }

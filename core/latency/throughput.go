@@ -129,6 +129,9 @@ type Concurrency struct {
 	InFlight, InFlightPeak     opt.Float
 	Decoding, DecodingPeak     opt.Float
 	AnsweredWithTimes, Without int // requests counted, requests without times
+	// Idle is the longest time in s between requests in which none of those counted
+	// was in hand, 0 where there is none; absent without times.
+	Idle opt.Float
 }
 
 func (r *Run) concurrency(duration opt.Float, by *sorter) Concurrency {
@@ -161,6 +164,7 @@ func (r *Run) concurrency(duration opt.Float, by *sorter) Concurrency {
 	by.sort(ends)
 	d, ok := duration.Positive()
 	c.InFlightPeak = opt.Of(float64(overlap(starts, ends)))
+	c.Idle = opt.Of(longestGap(starts, ends))
 	if ok {
 		c.InFlight = opt.Of(busy / d)
 	}
@@ -172,6 +176,15 @@ func (r *Run) concurrency(duration opt.Float, by *sorter) Concurrency {
 		}
 	}
 	return c
+}
+
+// longestGap is the longest time between intervals that none of them covers, both sorted
+// on their own: where as many have ended as have begun.
+func longestGap(from, to []float64) (longest float64) {
+	for i := 1; i < len(from); i++ {
+		longest = max(longest, from[i]-to[i-1])
+	}
+	return longest
 }
 
 // overlap is the largest number of half-open intervals [from, to) that share a

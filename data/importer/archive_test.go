@@ -94,8 +94,9 @@ func TestOddZips(t *testing.T) {
 		"a name in Latin-1":    {zipOf(t, "\xe4.json", aggFlat), `in/x.zip: an entry whose name "\xe4.json" is not UTF-8`},
 		"a name of nothing":    {zipOf(t, "", aggFlat), "unsafe name"},
 		"a very long name":     {zipOf(t, strings.Repeat("x", 60_000)+".json", aggFlat), ""},
-		"bytes before it":      {"#!/bin/sh\n" + packed, "not a file that isofront knows"},
+		"bytes before it":      {"#!/bin/sh\n" + packed, "it is called a zip and is none"},
 		"empty":                {zipOf(t), ""},
+		"none":                 {"model,hardware\n", "it is called a zip and is none"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
@@ -106,8 +107,8 @@ func TestOddZips(t *testing.T) {
 			switch said := fmt.Sprint(err, skipped); {
 			case c.want == "" && (err != nil || len(skipped) > 0 || kept != 1 && name != "empty"):
 				t.Errorf("%d kept, %v, skipped %v", kept, err, skipped)
-			case c.want != "" && name == "bytes before it":
-				if kept > 0 || len(skipped) != 1 {
+			case c.want != "" && (name == "bytes before it" || name == "none"):
+				if kept > 0 || len(skipped) != 1 || skipped[0].Why != c.want {
 					t.Errorf("%s", said)
 				}
 			case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), ": zip: ") || strings.Contains(err.Error(), ": flate: ") || kept > 0):

@@ -9,6 +9,7 @@ package importer
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"slices"
@@ -112,6 +113,9 @@ func Formats() []Format { return append([]Format(nil), formats...) }
 
 // Recognise returns the format of a file from its first bytes.
 func Recognise(head []byte) (Format, bool) {
+	if Misread(head) != "" {
+		return Format{}, false
+	}
 	h := &Head{bytes: head}
 	for _, f := range formats {
 		if f.Recognise(h) {
@@ -136,12 +140,9 @@ func readBeside(name string, r io.Reader, given Given, beside func(string) (io.R
 	if err != nil && err != io.EOF {
 		return nil, &FileError{name, err}
 	}
-	if why := misread(head); why != "" {
-		return nil, &FileError{name, &notKnown{why}}
-	}
 	f, ok := Recognise(head)
 	if !ok {
-		return nil, &FileError{name, &notKnown{unknown(head)}}
+		return nil, &FileError{name, &notKnown{cmp.Or(Misread(head), unknown(head))}}
 	}
 	return f.Read(File{Name: name, Reader: br, Given: given, Beside: beside})
 }

@@ -48,10 +48,26 @@ var csvFormats = []struct {
 	{"a source list", sourceColumns, []string{"id", "title", "url"}},
 }
 
-// misread says how a file is written in a way that isofront does not read: its
-// encoding, its line ends, or what parts its fields. It comes before
-// recognising, which would see nothing or one long row.
-func misread(head []byte) string {
+// packings are how files are packed that are not read as they are, by their first bytes.
+var packings = []struct{ magic, name string }{
+	{"\x1f\x8b", "gzip"}, {"\x28\xb5\x2f\xfd", "zstd"}, {"BZh", "bzip2"}, {"\xfd7zXZ\x00", "xz"}, {"7z\xbc\xaf\x27\x1c", "7z"},
+}
+
+// Misread says how a file is written in a way that isofront does not read: its
+// packing, its encoding, its line ends, or what parts its fields; "" where there is
+// nothing to say. Nothing else is seen in such a file: that would be nothing or one long row.
+func Misread(head []byte) string {
+	for _, p := range packings {
+		if bytes.HasPrefix(head, []byte(p.magic)) {
+			return "it is packed by " + p.name + ": unpack it"
+		}
+	}
+	if len(head) > 262 && string(head[257:262]) == "ustar" {
+		return "it is a tar archive: unpack it, or make a zip of its files"
+	}
+	if bytes.HasPrefix(head, []byte("\xff\xfe\x00\x00")) || bytes.HasPrefix(head, []byte("\x00\x00\xfe\xff")) {
+		return "it is UTF-32: save it as UTF-8"
+	}
 	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) || looksUTF16(head) {
 		return "it is UTF-16: save it as UTF-8"
 	}
@@ -59,7 +75,12 @@ func misread(head []byte) string {
 	if at := bytes.IndexAny(line, "\r\n"); at >= 0 {
 		line = line[:at]
 	}
+	const alone = "its lines end with CR alone; save it with LF or CRLF"
+	noLF := bytes.IndexByte(head, '\n') < 0
 	if len(line) > 0 && (line[0] == '{' || line[0] == '[') {
+		if noLF && bytes.Contains(head, []byte("}\r{")) {
+			return alone
+		}
 		return ""
 	}
 	best := func(sep string) (n int) {
@@ -75,8 +96,8 @@ func misread(head []byte) string {
 			return "this CSV is separated by " + s.word + "; use commas"
 		}
 	}
-	if commas >= 3 && bytes.IndexByte(head, '\n') < 0 && bytes.IndexByte(head, '\r') >= 0 {
-		return "its lines end with CR alone; save it with LF or CRLF"
+	if noLF && bytes.Count(line, []byte(",")) >= 3 && bytes.IndexByte(head, '\r') >= 0 && utf8.Valid(line) {
+		return alone
 	}
 	return ""
 }
@@ -99,7 +120,10 @@ func looksUTF16(head []byte) bool {
 
 // unknownRequests says what a file is that holds no requests of a known tool.
 func unknownRequests(head []byte) string {
-	if why := misread(head); why != "" || len(bytes.TrimSpace(head)) > 0 && shapeOf(head) == nil {
+	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
+		return "it is a zip: unpack it, or give it to pack"
+	}
+	if why := Misread(head); why != "" || len(bytes.TrimSpace(head)) > 0 && shapeOf(head) == nil {
 		return why
 	}
 	return unknown(head)

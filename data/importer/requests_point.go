@@ -2,9 +2,11 @@ package importer
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path"
 	"strconv"
+	"strings"
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
@@ -163,7 +165,7 @@ func (t *Trace) point(o *objects, s *latency.Summary, said *Result, given Given,
 	var kept bool
 	switch at := pointAt(said, t); {
 	case s.Used == 0:
-		o.refuse("", "no request succeeded", "")
+		o.refuse("", "no request succeeded", t.unused(s))
 		return false
 	case at >= 0:
 		p := said.Points[at]
@@ -178,6 +180,24 @@ func (t *Trace) point(o *objects, s *latency.Summary, said *Result, given Given,
 		otherLengths(o, &o.res.Points[len(o.res.Points)-1], s)
 	}
 	return kept
+}
+
+// unused says what became of a run's requests of which none counts.
+func (t *Trace) unused(s *latency.Summary) string {
+	var parts []string
+	for _, reason := range latency.Reasons {
+		n := s.Dropped[reason]
+		switch reason {
+		case latency.DroppedInvalid:
+			n += t.RefusedOf.Of(t.Refused).Total()
+		case latency.DroppedRepeated:
+			n += t.Repeated
+		}
+		if n > 0 {
+			parts = append(parts, strings.ReplaceAll(reason.String(), "_", " ")+" "+strconv.Itoa(n))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // pointAt finds the point that the summary gave of a run, -1 without one.
@@ -210,6 +230,9 @@ func (t *Trace) alone(o *objects, r *row, s *latency.Summary, given Given, seen 
 		run.noTotal = "the requests do not say when they were sent, and the file not how long it took"
 	}
 	measuredBy(&run.p, s)
+	if idle, duration, ok := s.LongIdle(); ok {
+		o.warn("tput_per_gpu", "counts a long time in which no answered request was under way", fmt.Sprintf("%.6g of %.6g s", idle, duration))
+	}
 	return run.finish(seen)
 }
 

@@ -212,3 +212,29 @@ func TestGuideLLMClockJump(t *testing.T) {
 		t.Errorf("%v", first)
 	}
 }
+
+// A clock that was set a day on in the midst of a run makes its rates too small: the point
+// says so, unless the tool says how long the run took.
+func TestClockSetInTheMidst(t *testing.T) {
+	given, err := ParseGiven("--set", []string{"model=M", "hardware=b200", "framework=vllm", "precision=fp8", "spec_decoding=none", "gpus=3", "workload=agentic", "concurrency=2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	soon := strings.Replace(aiperfOne, "1783588510633024589", "1783588511633024589", 1)
+	later := strings.Replace(aiperfOne, "1783588510633024589", "1783674911633024589", 1)
+	for text, want := range map[string]int{aiperfOne + "\n" + soon: 0, aiperfOne + "\n" + soon + "\n" + later: 1} {
+		res, err := ReadGiven("f", strings.NewReader(text), given)
+		if err != nil || len(res.Points) != 1 {
+			t.Fatal(err, res)
+		}
+		// 86401 s and 2.353997281 s in all; none is under way from 3.353997281 s on for 86397.646002719 s.
+		if got := res.WarningsOf[Cause{"tput_per_gpu", "counts a long time in which no answered request was under way"}]; got != want {
+			t.Errorf("%d warnings, want %d: %v", got, want, res.Warnings)
+		}
+		for _, n := range res.Warnings {
+			if n.Column == "tput_per_gpu" && n.Detail != "86397.6 of 86403.4 s" {
+				t.Errorf("%v", n)
+			}
+		}
+	}
+}

@@ -167,7 +167,7 @@ func TestFilesAreTold(t *testing.T) {
 		}
 	}
 	res := read(t, `{"metadata":{"request_start_ns":1},"metrics":{}}`)
-	if got := notes(res.Refused); res.Kept != 0 || len(got) != 1 || got[0] != "points.csv: row 1: no request succeeded" {
+	if got := notes(res.Refused); res.Kept != 0 || len(got) != 1 || got[0] != "points.csv: row 1: no request succeeded: zero output 1" {
 		t.Errorf("%q", got)
 	}
 	for _, text := range []string{"", "{}", "[]", `{"a":1}`, "hello", `["x"]`} {

@@ -109,7 +109,7 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 	}
 	res, err := readBeside(t.path(file), f, given, beside)
 	if errors.Is(err, ErrNotRecognised) {
-		return []Skip{{t.path(file), cmp.Or(WhyNot(err), inner(file), "no known format")}}, nil
+		return []Skip{{t.path(file), cmp.Or(WhyNot(err), inner(file, t.Deep), "no known format")}}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -270,10 +270,13 @@ func sorted(files []string) []string {
 	return files
 }
 
-// inner says why a zip inside a zip or folder that is read is not read itself, "" of
-// another file.
-func inner(file string) string {
+// inner says why a file called a zip is not read, "" of another file: where zips are
+// opened, it is none.
+func inner(file string, opened bool) string {
 	if strings.EqualFold(path.Ext(file), ".zip") {
+		if opened {
+			return "it is called a zip and is none"
+		}
 		return "a zip inside a zip is not opened"
 	}
 	return ""

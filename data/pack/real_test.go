@@ -152,7 +152,7 @@ func TestManyResultFiles(t *testing.T) {
 	// A file of requests none of which succeeded is an error that says so.
 	_, _, err = Build(filepath.Join(dir, "records.jsonl"))
 	if err == nil || err.Error() != "pack: no benchmark results in "+filepath.Join(dir, "records.jsonl")+": its only row is refused: "+
-		filepath.Join(dir, "records.jsonl")+": row 1: no request succeeded" {
+		filepath.Join(dir, "records.jsonl")+": row 1: no request succeeded: zero output 1" {
 		t.Errorf("%v", err)
 	}
 }

@@ -145,7 +145,7 @@ func TestTheFormAsksForWhatTheFileDoesNotSay(t *testing.T) {
 		t.Error("the model's name is markup")
 	}
 	failed := `{"metadata":{"request_start_ns":1,"benchmark_phase":"profiling","was_cancelled":false},"metrics":{"error_isl":{"value":5,"unit":"tokens"}},"error":{"code":500}}`
-	if form := feed(t, m, "a.jsonl", []byte(failed), 100).Runs[0].HTML; strings.Contains(form, "<form") || !strings.Contains(form, "Not possible: no request succeeded.") {
+	if form := feed(t, m, "a.jsonl", []byte(failed), 100).Runs[0].HTML; strings.Contains(form, "<form") || !strings.Contains(form, "Not possible: no request succeeded: failed 1.") {
 		t.Errorf("%s", form)
 	}
 }

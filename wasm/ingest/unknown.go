@@ -19,10 +19,8 @@ func whatItIs(head []byte) string {
 	switch {
 	case len(text) == 0:
 		return "is empty"
-	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
-		return "is compressed with gzip: unpack it first"
-	case bytes.HasPrefix(head, []byte("\x28\xb5\x2f\xfd")):
-		return "is compressed with zstd: unpack it first"
+	case importer.Misread(head) != "":
+		return "is not read: " + importer.Misread(head)
 	case bytes.HasPrefix(head, []byte("PAR1")):
 		return "is a Parquet file: " + want + "; export it as CSV or JSON"
 	case text[0] == '{' || text[0] == '[':
