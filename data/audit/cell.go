@@ -25,14 +25,16 @@ type Published struct {
 	Kind  Kind
 	Value float64 // when Number
 	Half  float64 // half a unit of the last printed digit
+	about float64 // the same where it is printed as approximate, whose zeros at the end are not digits: ~2,800
 	Why   string  // when Unreadable
 	Ratio bool    // Unreadable because it is a ratio or a share
 
-	other   string  // its text where its comma or point means the other thing; "": it cannot
-	by      float64 // what Value was multiplied by to be in its column's unit; 0: nothing
-	unclear bool    // Unreadable because it can be either
-	bound   string  // Unreadable because it is one, of this
-	sign    string  // of the bound
+	other   string        // its text where its comma or point means the other thing; "": it cannot
+	by      float64       // what Value was multiplied by to be in its column's unit; 0: nothing
+	unclear bool          // Unreadable because it can be either
+	bound   string        // Unreadable because it is one, of this
+	sign    string        // of the bound
+	span    *[2]Published // Unreadable because it is a range, from one to the other
 
 	dollar   bool // carries a dollar sign
 	scaled   bool // carries its own k or M
@@ -62,12 +64,16 @@ var (
 	exponent = regexp.MustCompile(`^e([-+]?\d{1,2})\b`)
 	scaled   = regexp.MustCompile(`^ ?(k|m|b|thousand|million|billion)\b`)
 	multiple = regexp.MustCompile(`^ ?(?:[×x]|times)$|^ ?%|^ ?percent`)
-	remark   = regexp.MustCompile(`^\((?:[-+~≈]?[\d.,]+ ?(?:[x×%]|percent)[^()]*|[a-z]|\d)\)$`)
-	note     = regexp.MustCompile(`(?:\[\^?[0-9a-z*†‡]{1,3}\]|\^\[?[0-9a-z*†‡,]{1,3}\]?|[*†‡§¶‖#_]+)$`)
+	remark   = regexp.MustCompile(`^\((?:[-+~≈]?[\d.,]+ ?(?:[x×%]|percent)[^()]*|[a-z]|\d|best|est\.?|estimated?|measured|interpolated|baseline|ref\.?|reference|winner)\)$`)
+	note     = regexp.MustCompile(`(?:\[\^?[0-9a-z*†‡]{1,3}\]|\[\^[^\[\]\s]{1,40}\]|\^[0-9a-z*†‡]{1,3}\^|\^\[?[0-9a-z*†‡,]{1,3}\]?|[*†‡§¶‖#_]+)$`)
 	grouped  = regexp.MustCompile(`[, '’]`)
 )
 
 var asciiBounds = strings.NewReplacer("<=", "≤", "=<", "≤", ">=", "≥", "=>", "≥")
+
+// ornaments are signs around a value that say how it compares: best, more, less. Of those
+// that say that there is none, see absents.
+const ornaments = "▲△▼▽↑↓↗↘⬆⬇★☆⭐🏆🥇🥈🥉🔥✓✔✅\ufe0f "
 
 var superscripts = strings.NewReplacer("⁰", "^0", "¹", "^1", "²", "^2", "³", "^3", "⁴", "^4", "⁵", "^5", "⁶", "^6", "⁷", "^7", "⁸", "^8", "⁹", "^9", "ᵃ", "^a", "ᵇ", "^b", "ᶜ", "^c", "⁻", "^-")
 
@@ -81,7 +87,7 @@ func ReadCell(text string) Published {
 	}
 	s := strings.ToLower(clean(text))
 	s = strings.ReplaceAll(strings.ReplaceAll(superscripts.Replace(s), "−", "-"), "^-^", "^-")
-	s = strings.Trim(s, "*_`")
+	s = strings.Trim(s, "*_`"+ornaments)
 	if len(s) > longestValue {
 		return unreadable("a text, not a value")
 	}
@@ -152,18 +158,26 @@ func unreadable(why string) Published { return Published{Kind: Unreadable, Why: 
 
 func readNumber(s string) Published {
 	out := Published{Kind: Number}
+	about := approx.MatchString(s)
 	s = approx.ReplaceAllString(s, "")
 	if m := bound.FindString(s); m != "" {
 		u := unreadable("a bound, not a value")
 		u.bound, u.sign = strings.TrimSpace(s[len(m):]), asciiBounds.Replace(strings.TrimSpace(m))
 		return u
 	}
+	if strings.ContainsAny(s, "-–—…±") || strings.Contains(s, " to ") || strings.Contains(s, "..") {
+		if p, ok := readSpan(s); ok {
+			return p
+		}
+	}
 	if foreign.MatchString(s) {
 		return unreadable("not in dollars")
 	}
 	if m := currency.FindString(s); m != "" {
 		out.dollar = true
-		s = approx.ReplaceAllString(s[len(m):], "")
+		s = s[len(m):]
+		about = about || approx.MatchString(s)
+		s = approx.ReplaceAllString(s, "")
 	}
 	if strings.HasPrefix(s, "-") || strings.HasPrefix(s, "+") {
 		return unreadable("a signed number, not a value")
@@ -201,6 +215,9 @@ func readNumber(s string) Published {
 	out.Value = decimal(whole+frac, exp-len(frac))
 	if out.Value > 0 { // what is there is never rounded to 0: a printed 0 is a value that was absent
 		out.Half = decimal("5", exp-len(frac)-1)
+		if zeros := len(whole) - len(strings.TrimRight(whole, "0")); about && frac == "" {
+			out.about = decimal("5", exp+zeros-1)
+		}
 	}
 	return out.finish(strings.TrimSpace(rest))
 }
@@ -221,7 +238,7 @@ func (p Published) finish(rest string) Published {
 		p.dollar = true
 	case "¢", "cents":
 		p.dollar = true
-		p.Value, p.Half = p.Value/100, p.Half/100
+		p.Value, p.Half, p.about = p.Value/100, p.Half/100, p.about/100
 	default:
 		if p.dollar {
 			rest = strings.TrimPrefix(rest, "usd ")

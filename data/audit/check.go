@@ -185,6 +185,14 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 		if !clear {
 			why = "its comma or point is not clear"
 		}
+		if why != "" && isNoteRow(r.Cells) {
+			continue
+		}
+		if why != "" && isSummary(r.Cells[p.target]) {
+			at := g.place(i+1, p.target+1)
+			c.audit.Warnings = append(c.audit.Warnings, fmt.Sprintf("table %d: %s%s is not checked: it is of several rows", number, line(at.line), quote(r.Cells[p.target])))
+			continue
+		}
 		var read []Published
 		for _, m := range p.columns {
 			var pub Published
@@ -192,6 +200,9 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 				pub = ReadRatio(decimal.text(m.at, r.Cells[m.at]))
 			} else {
 				pub = g.cell(i, m.at).in(m.unit)
+			}
+			if !c.own { // isofront's own ~ is of how a value was read, not of its digits
+				pub.Half = max(pub.Half, pub.about)
 			}
 			at := g.place(i+1, m.at+1)
 			cell := wire.AuditCell{
@@ -232,6 +243,9 @@ func (p Published) in(u unit) Published {
 	if p.Kind != Number {
 		return p
 	}
+	if p.scaled && u.quantity == render.Cost && p.unit.quantity == render.Cost && !p.named {
+		return unreadable("a cost in k or M, which may be what it is per")
+	}
 	f := u.factor
 	if p.scaled && f > 1 { // k under a head in thousands is said twice
 		f = 1
@@ -244,7 +258,7 @@ func (p Published) in(u unit) Published {
 			f = p.unit.factor
 		}
 	}
-	p.Value, p.Half = p.Value*f, p.Half*f
+	p.Value, p.Half, p.about = p.Value*f, p.Half*f, p.about*f
 	p.by = f
 	return p
 }
@@ -264,6 +278,18 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 	cell.Knots = knots(s, got.Reading)
 	if pub.bound != "" && pub.Kind == Unreadable {
 		if pub = c.bounded(cell, pub, m, f, got); cell.State != "" {
+			return
+		}
+	}
+	if pub.span != nil {
+		lo, hi := pub.span[0].in(m.unit), pub.span[1].in(m.unit)
+		switch want, ok := q.Of(&got).Get(); {
+		case !got.Reading.State.Reachable():
+			cell.State, cell.Why = wire.AuditOutside, c.outside(f, s, got.Reading)
+			return
+		case ok && lo.Kind == Number && hi.Kind == Number:
+			cell.Throughput = number12(got.Throughput())
+			judgeSpan(cell, lo, hi, want, Short(want))
 			return
 		}
 	}

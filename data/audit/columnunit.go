@@ -90,10 +90,13 @@ func (p *planner) columnUnit(g *Grid, at int, given render.Quantity) (u unit, wh
 	return unit{}, "nothing says whether it is cost or throughput"
 }
 
-// bounding is the number of a bound, any other cell itself.
+// bounding is the number of a bound, or an end of a range, any other cell itself.
 func (p Published) bounding() Published {
-	if p.bound == "" {
-		return p
+	switch {
+	case p.bound != "":
+		return ReadCell(p.bound)
+	case p.span != nil:
+		return p.span[1]
 	}
-	return ReadCell(p.bound)
+	return p
 }

@@ -23,6 +23,8 @@ var (
 		"textcolor": 1, "colorbox": 1, "rotatebox": 1, "scalebox": 1, "raisebox": 1, "parbox": 1, "href": 1, "adjustbox": 1, "resizebox": 2, "fcolorbox": 2, "cmidrule": 1, "cline": 1,
 	}
 	latexFirst = map[string]bool{"SI": true, "qty": true}
+	// latexJoins put a sign between their first two arguments, which are no one number.
+	latexJoins = map[string]string{"numrange": "–", "SIrange": "–", "qtyrange": "–", "frac": "/", "tfrac": "/", "dfrac": "/", "nicefrac": "/", "sfrac": "/"}
 )
 
 // latexText is what a piece of LaTeX reads as.
@@ -100,6 +102,18 @@ func latexCommand(b *strings.Builder, s string, at, depth int) int {
 	for range latexDrops[name] {
 		_, end = latexArg(s, end)
 		end = latexOption(s, end)
+	}
+	if sign := latexJoins[name]; sign != "" {
+		first, after := latexArg(s, end)
+		b.WriteString(latexText(first, depth+1) + sign)
+		if end = after; strings.HasSuffix(name, "range") {
+			second, after := latexArg(s, end)
+			b.WriteString(latexText(second, depth+1))
+			if end = after; name != "numrange" {
+				_, end = latexArg(s, end) // the unit
+			}
+		}
+		return end
 	}
 	if latexFirst[name] {
 		number, after := latexArg(s, end)

@@ -89,6 +89,7 @@ func pipeCells(line string) []string {
 }
 
 var (
+	mdMath    = regexp.MustCompile(`\$[^$\\|]*\\[a-zA-Z,][^$|]*\$`) // with a command in it: $649\times$
 	mdSup     = regexp.MustCompile(`(?i)<sup[^<>]*>([^<>]*)</sup>`)
 	mdTag     = regexp.MustCompile(`</?[a-zA-Z][^<>]*>`)
 	apart     = regexp.MustCompile(`(\d)\s*(?:</?[a-zA-Z][^<>]*>\s*)+(\d)`)
@@ -106,6 +107,7 @@ func inline(s string) string {
 	if !strings.ContainsAny(s, "<[*_`\\&") { // most cells of most tables: nothing below would change it
 		return clean(s)
 	}
+	s = mdMath.ReplaceAllStringFunc(s, func(m string) string { return latexText(m, 0) })
 	s = mdSup.ReplaceAllString(s, "^$1")
 	s = apart.ReplaceAllString(s, "$1 ; $2") // as words, so that numbers beside it stay two
 	s = mdTag.ReplaceAllString(s, " ")

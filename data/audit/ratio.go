@@ -35,13 +35,27 @@ func Value(quantity string, v float64, digits int) string {
 	return render.Significant(v, digits) + "×"
 }
 
-var times = regexp.MustCompile(`^(.*(?:\d|∞|\binf)) ?(?:[x×]|times)(?: ?\([^()]*\))?[^\pL\pN]*$`)
+// A ratio ends in a sign of its own, and may say which way it goes: up, as a ratio of
+// this kind does.
+var (
+	times   = regexp.MustCompile(`^(.*(?:\d|∞|\binf)) ?(?:[x×]|times|-?fold)(?: (?:higher|better|more|faster|greater))?(?: ?\([^()]*\))?[^\pL\pN]*$`)
+	timesOf = regexp.MustCompile(`^([*_~≈<>≤≥ ]*)[x×] ?(\d.*)$`)
+)
 
 // ReadRatio reads a cell of a column of ratios: 1.2x, 1.2×, 1.2. A percentage is
 // not read: it may be meant as a share or as a gain. The words by which isofront's
 // own tables say that there is no ratio are read.
 func ReadRatio(text string) Published {
 	s := strings.ToLower(clean(text))
+	for range mostNotes {
+		if len(s) > longestValue || !note.MatchString(s) {
+			break
+		}
+		s = strings.TrimSpace(note.ReplaceAllString(s, ""))
+	}
+	if m := timesOf.FindStringSubmatch(s); m != nil {
+		s = m[1] + m[2]
+	}
 	if m := times.FindStringSubmatch(s); m != nil {
 		s = m[1]
 	}
@@ -175,7 +189,10 @@ func (c *checker) judgeRatio(cell *wire.AuditCell, pub Published, m mapped, targ
 	want, known := expected.Get()
 	if pub.Kind == Unreadable {
 		cell.State, cell.Why = wire.AuditUnreadable, pub.Why
-		if v := ReadRatio(pub.bound); known && v.Kind == Number {
+		switch v := ReadRatio(pub.bound); {
+		case known && pub.span != nil:
+			judgeSpan(cell, pub.span[0], pub.span[1], want, Value(cell.Quantity, want, 4))
+		case known && v.Kind == Number:
 			pub.judge(cell, v, want, Value(cell.Quantity, want, 4))
 		}
 		return

@@ -35,6 +35,7 @@ var millis = regexp.MustCompile(`(?:^|[^a-z])(?:ms|msec|milliseconds?)(?:[^a-z]|
 // readTarget reads a target cell. head carries a unit that the cell may lack.
 func readTarget(text, head string) (float64, string) {
 	s := strings.ToLower(clean(text))
+	s = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(s, "@"), "at "))
 	milli := millis.MatchString(strings.ToLower(head))
 	for _, suffix := range targetUnits {
 		if rest, ok := strings.CutSuffix(s, suffix); ok {
