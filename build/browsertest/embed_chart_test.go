@@ -11,7 +11,8 @@ import (
 func isofrontChart(t *testing.T, more ...string) string {
 	t.Helper()
 	dir, _ := packed(t)
-	cmd := exec.Command("go", append([]string{"run", "./build", "chart", "--data", dir, "--format", "embed", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*", "--targets", "25,50"}, more...)...)
+	args := append([]string{"--data", dir, "--format", "embed", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--series", "gb*", "--targets", "25,50"}, more...)
+	cmd := exec.Command("go", append([]string{"run", "./build", "chart"}, lastOf(args)...)...)
 	cmd.Dir = Root(t)
 	out, err := cmd.Output()
 	if err != nil {

@@ -3,6 +3,7 @@ package browsertest
 import (
 	"fmt"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -10,11 +11,28 @@ import (
 // tableShown is true once the view of Tables has drawn its table.
 const tableShown = `document.querySelector("#table-preview table")`
 
+// lastOf leaves of flags that take one value those that were given last: a test's own
+// words change the common ones. Each flag stands with its value behind it, or without one.
+func lastOf(args []string) []string {
+	var out []string
+	for i := 0; i < len(args); i++ {
+		given := args[i : i+1]
+		if i+1 < len(args) && !strings.HasPrefix(args[i+1], "--") {
+			given = args[i : i+2]
+		}
+		if name := args[i]; name == "--series" || name == "--price" || name == "--power" || !slices.Contains(args[i+1:], name) {
+			out = append(out, given...)
+		}
+		i += len(given) - 1
+	}
+	return out
+}
+
 // isofront runs the command line over the packed figures.
 func isofront(t *testing.T, args ...string) string {
 	t.Helper()
 	dir, _ := packed(t)
-	cmd := exec.Command("go", append([]string{"run", "./build", "table", "--data", dir}, args...)...)
+	cmd := exec.Command("go", append([]string{"run", "./build", "table", "--data", dir}, lastOf(args)...)...)
 	cmd.Dir = Root(t)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr

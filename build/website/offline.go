@@ -165,7 +165,7 @@ func (b *builder) offline(ctx context.Context, packed map[string][]byte, s Selec
 			return OfflineReport{}, err
 		}
 	}
-	first, err := own.firstView(ctx)
+	first, _, err := own.firstView(ctx)
 	if err != nil {
 		return OfflineReport{}, err
 	}

@@ -23,6 +23,7 @@ type pageFields struct {
 	Boot                                          string // empty where the site has none
 	Article, Offline                              string // empty where the site has none
 	First                                         template.HTML
+	Rests                                         string // the bundles that it rests on, relative URLs with a space between
 	CSP                                           string
 }
 
@@ -61,7 +62,7 @@ func (b *builder) addPages(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("website: %w", err)
 	}
-	first, err := b.firstView(ctx)
+	first, rests, err := b.firstView(ctx)
 	if err != nil {
 		return err
 	}
@@ -74,7 +75,7 @@ func (b *builder) addPages(ctx context.Context) error {
 		App: e.App, Wasm: e.Wasm, WasmExec: e.WasmExec, VuguHelper: e.VuguHelper, Style: e.Style, Index: e.Index,
 		Ingest: e.IngestScript, IngestWasm: e.IngestWasm, Views: e.Views, ViewsStyle: e.ViewsStyle, Definitions: e.Definitions, DataView: e.DataView,
 		AuditScript: e.AuditScript, AuditStyle: e.AuditStyle, AuditWasm: e.AuditWasm,
-		Boot: e.Boot, Article: e.Article, Offline: offline, First: first, CSP: Policy,
+		Boot: e.Boot, Article: e.Article, Offline: offline, First: first, Rests: rests, CSP: Policy,
 	}); err != nil {
 		return fmt.Errorf("website: %w", err)
 	}

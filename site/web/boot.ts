@@ -8,12 +8,15 @@ try {
 } catch {
   // Without storage the system's theme holds.
 }
-if (location.hash.length > 1) document.documentElement.classList.add("asked");
+const asked = location.hash.length > 1;
+if (asked) document.documentElement.classList.add("asked");
 
-const { wasm, index } = (document.currentScript as HTMLScriptElement).dataset;
+const { wasm, index, rests } = (document.currentScript as HTMLScriptElement).dataset;
 const ahead = (window.isofrontAhead = new Map<string, Promise<Response>>());
 if (location.protocol !== "file:") {
-  for (const file of [wasm, index]) {
+  // The data of the view that the page was served with; of others the program knows first.
+  const first = asked ? [] : (rests ?? "").split(" ");
+  for (const file of [wasm, index, ...first]) {
     if (!file) continue;
     const url = new URL(file, document.baseURI).href;
     const coming = fetch(url, { priority: "low" }); // what the first paint needs goes first
