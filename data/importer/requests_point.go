@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -88,6 +89,9 @@ func readRequestPoints(f *Format, in File) (*Result, error) {
 	}
 	seen := NewPointSet()
 	for i, t := range traces {
+		if slices.ContainsFunc(t.Refused, func(n Note) bool { return slices.Contains(said.Refused, n) }) {
+			continue // the whole run, which the summary in the file said
+		}
 		o.res.notes(t.Refused, t.RefusedOf, t.Warnings, t.WarningsOf)
 		run := &k.runs[i]
 		run.c.Refused(t.RefusedOf.Of(t.Refused).Total())
@@ -96,6 +100,9 @@ func readRequestPoints(f *Format, in File) (*Result, error) {
 			o.warn("", "records that an earlier one repeats, by id and figures, do not count", strconv.Itoa(t.Repeated))
 		}
 		o.impossible(run.c)
+		if t.Records+t.Repeated == 0 && len(t.Refused) > 0 {
+			continue // each row said why
+		}
 		if !t.point(o, run.c.Summary(), said, in.Given, seen) {
 			continue
 		}

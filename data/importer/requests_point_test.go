@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/requests"
@@ -235,6 +237,29 @@ func TestClockSetInTheMidst(t *testing.T) {
 			if n.Column == "tput_per_gpu" && n.Detail != "86397.6 of 86403.4 s" {
 				t.Errorf("%v", n)
 			}
+		}
+	}
+}
+
+// What is refused is counted once: a run of vLLM whose summary is refused for the same field,
+// and rows of which none is sound, without a further note that none succeeded.
+func TestRefusedIsCountedOnce(t *testing.T) {
+	given, err := ParseGiven("--set", []string{"model=M", "hardware=b200", "framework=vllm", "precision=fp8", "spec_decoding=none", "gpus=3", "workload=agentic", "concurrency=2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := strings.Replace(aiperfOne, `"value":2353.997281`, `"value":"fast"`, 1)
+	for text, want := range map[string][]string{
+		strings.Replace(vllmDetailed, `"duration":`, `"duration":20,"duration":`, 1): {"f: row 1: duration: field appears twice"},
+		bad + "\n" + bad:       {"f: row 1: metrics.request_latency: is not a number", "f: row 2: metrics.request_latency: is not a number"},
+		aiperfErr + "\n" + bad: {"f: row 2: metrics.request_latency: is not a number", "f: row 1: no request succeeded: failed 1, invalid 1"},
+	} {
+		res, err := ReadGiven("f", strings.NewReader(text), given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, notes(res.Refused)); diff != "" || len(res.Points) > 0 {
+			t.Errorf("(-want +got):\n%s", diff)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -401,4 +402,20 @@ func FuzzOwn(f *testing.F) {
 			t.Fatal("too many figures")
 		}
 	})
+}
+
+// A run may have as many requests as a bundle; of a list made longer no more is held, and
+// the run is refused for it.
+func TestMoreRequestsThanARunCanHave(t *testing.T) {
+	text := strings.Replace(vllmDetailed, `"input_lens":[`, `"input_lens":[`+strings.Repeat("1,", maxServed), 1)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	traces, err := ReadRequests("f", strings.NewReader(text), &collecting{})
+	runtime.ReadMemStats(&after)
+	if err != nil || len(traces[0].Refused) != 1 || traces[0].Refused[0].String() != "f: row 1: input_lens: more requests than one run can have" {
+		t.Errorf("%v, %v", err, traces)
+	}
+	if mib := (after.TotalAlloc - before.TotalAlloc) >> 20; mib > 1200 { // 128 as they are, several times that as they grow
+		t.Errorf("%d MiB allocated", mib)
+	}
 }

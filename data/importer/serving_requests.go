@@ -2,6 +2,7 @@ package importer
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/isofront/isofront/core/latency"
@@ -44,6 +45,9 @@ func hasDetails(s *shape) bool {
 // keep their sum, so that no figure but the rhythm is lost.
 const maxHeldGaps = 1 << 25
 
+// maxServed bounds the requests of one run, whose columns are held: a bundle holds no more.
+const maxServed = 16 << 20
+
 // details is one run as it comes.
 type details struct {
 	w     *walk
@@ -51,8 +55,7 @@ type details struct {
 	texts map[string]string // those that describe the run
 	nums  map[string]float64
 
-	columns map[string][]float64 // NaN is not among them: null is absent, -1
-	absent  map[string][]bool
+	columns map[string][]float64 // NaN is what is absent: a walk gives none
 	failed  []bool
 	gaps    []float64
 	ends    []int     // of each request in gaps, -1: not held
@@ -72,7 +75,7 @@ func readServingRequests(in File, o *recorder, describe func(*details, *recorder
 		}
 		row := w.j.line
 		w.row()
-		d := &details{w: w, row: row, names: map[string]bool{}, texts: map[string]string{}, nums: map[string]float64{}, columns: map[string][]float64{}, absent: map[string][]bool{}}
+		d := &details{w: w, row: row, names: map[string]bool{}, texts: map[string]string{}, nums: map[string]float64{}, columns: map[string][]float64{}}
 		w.object("", d.field)
 		if w.err != nil {
 			return w.located(row)
@@ -101,20 +104,38 @@ func (d *details) field(name []byte) {
 	switch c := w.first(); {
 	case detailColumns[key] && c == '[':
 		d.once(key)
-		values, absent := []float64{}, []bool{}
+		values := []float64{}
 		w.array(key, func(int) {
 			v, ok := w.number(key).Get()
-			values, absent = append(values, v), append(absent, !ok)
+			if !ok {
+				v = math.NaN()
+			}
+			if len(values) == maxServed {
+				w.refuse(key, "more requests than one run can have", "")
+				return
+			}
+			values = append(values, v)
 		})
-		d.columns[key], d.absent[key] = values, absent
+		d.columns[key] = values
 	case key == "itls" && c == '[':
 		d.once(key)
 		d.ends = []int{}
-		w.array(key, func(int) { d.request() })
+		w.array(key, func(i int) {
+			if i >= maxServed {
+				w.refuse(key, "more requests than one run can have", "")
+				w.skip()
+				return
+			}
+			d.request()
+		})
 	case key == "errors" && c == '[':
 		d.once(key)
 		d.failed = []bool{}
-		w.array(key, func(int) { d.failed = append(d.failed, w.holds()) })
+		w.array(key, func(int) {
+			if failed := w.holds(); len(d.failed) < maxServed {
+				d.failed = append(d.failed, failed)
+			}
+		})
 	case c == '"' && len(d.texts) < 64:
 		d.once(key)
 		d.texts[key] = w.text(key, maxText)
@@ -191,7 +212,7 @@ func (d *details) check() {
 }
 
 func (d *details) at(column string, i int) opt.Float {
-	if c := d.columns[column]; c != nil && !d.absent[column][i] {
+	if c := d.columns[column]; c != nil {
 		return opt.Of(c[i])
 	}
 	return opt.Float{}

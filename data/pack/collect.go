@@ -22,7 +22,7 @@ type collector struct {
 	pool    *pool
 	records []*data.RequestSet // the requests of some points
 	names   *spellings
-	sheets  map[sheetKey]map[string]sheetRow
+	sheets  map[sheetKey]sheet
 	prices  []int // the price sheets among the inputs, kept or not
 	listed  map[string]data.Source
 	inputs  []string
@@ -39,7 +39,7 @@ func newCollector(given importer.Given) *collector {
 		given:   given,
 		pool:    newPool(),
 		names:   newSpellings(),
-		sheets:  map[sheetKey]map[string]sheetRow{},
+		sheets:  map[sheetKey]sheet{},
 		listed:  map[string]data.Source{},
 		named:   map[string]bool{},
 		sides:   importer.Sidecars{},

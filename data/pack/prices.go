@@ -15,6 +15,9 @@ const reasonFuture = "lies after today by this machine's clock"
 
 type sheetKey struct{ asOf, source string }
 
+// sheet is the rows of a price sheet by their hardware in lower case.
+type sheet map[string]sheetRow
+
 type sheetRow struct {
 	data.PriceRow
 	file string
@@ -29,24 +32,24 @@ func (c *collector) addSheets(res *importer.Result, warn, refuse func(row int, c
 		}
 		rows := c.sheets[sheetKey{s.AsOf, s.Source}]
 		if rows == nil {
-			rows = map[string]sheetRow{}
+			rows = sheet{}
 			c.sheets[sheetKey{s.AsOf, s.Source}] = rows
 		}
 		for k, r := range s.Rows {
-			if before, ok := rows[r.Hardware]; ok {
-				if before.PriceRow != r {
-					return fmt.Errorf("pack: %s: row %d: %s on %s contradicts %s",
-						res.File, res.SheetRows[i][k], r.Hardware, s.AsOf, before.file)
-				}
+			low := strings.ToLower(r.Hardware)
+			before, ok := rows[low]
+			switch {
+			case !ok:
+				rows[low] = sheetRow{r, res.File}
+				c.names.name(spelling{"hardware", r.Hardware}, res.File)
+			case before.Hardware != r.Hardware:
+				refuse(res.SheetRows[i][k], "hardware", importer.ReasonLetterCase, fmt.Sprintf("%q, %q in %s", r.Hardware, before.Hardware, before.file))
+			case before.PriceRow != r:
+				return fmt.Errorf("pack: %s: row %d: %s on %s contradicts %s",
+					res.File, res.SheetRows[i][k], r.Hardware, s.AsOf, before.file)
+			default:
 				refuse(res.SheetRows[i][k], "", importer.ReasonDuplicate, "already in "+before.file)
-				continue
 			}
-			if other := foldedIn(rows, r.Hardware); other != "" {
-				refuse(res.SheetRows[i][k], "hardware", importer.ReasonLetterCase, fmt.Sprintf("%q, %q in %s", r.Hardware, other, rows[other].file))
-				continue
-			}
-			rows[r.Hardware] = sheetRow{r, res.File}
-			c.names.name(spelling{"hardware", r.Hardware}, res.File)
 		}
 		if len(rows) == 0 {
 			delete(c.sheets, sheetKey{s.AsOf, s.Source})
@@ -87,26 +90,15 @@ func (c *collector) settlePrices() error {
 	return c.shippedSheets()
 }
 
-// foldedIn returns the hardware of rows that differs from name only in letter
-// case, "" when there is none.
-func foldedIn(rows map[string]sheetRow, name string) string {
-	for other := range rows {
-		if other != name && strings.EqualFold(other, name) {
-			return other
-		}
-	}
-	return ""
-}
-
 func (c *collector) shippedSheets() error {
 	res, err := readShipped(sources.Prices)
 	if err != nil {
 		return err
 	}
 	for _, s := range res.Sheets {
-		rows := map[string]sheetRow{}
+		rows := sheet{}
 		for _, r := range s.Rows {
-			rows[r.Hardware] = sheetRow{r, sources.Prices}
+			rows[strings.ToLower(r.Hardware)] = sheetRow{r, sources.Prices}
 			c.names.name(spelling{"hardware", r.Hardware}, "the prices that come with isofront")
 		}
 		c.sheets[sheetKey{s.AsOf, s.Source}] = rows
