@@ -51,7 +51,7 @@ func calculatorFrame() string {
 		`<section class="card" aria-labelledby="even-title"><h2 id="even-title">Break-even price</h2><div id="calc-even"></div></section></div>`+
 		`<section class="card" aria-labelledby="fleet-title"><div class="card-head"><h2 id="fleet-title">What a power budget runs</h2>%</div>`+
 		`<p class="note" id="calc-mw-note" role="status" hidden></p><div id="calc-fleet"></div></section>`,
-		number("calc-x", "", ""), choose("calc-quantity", "Rank by", quantities), choose("calc-tokens", "counting", tokenKinds),
+		number("calc-x", "", ""), choose("calc-quantity", "Rank by", quantities), choose("calc-tokens", "Counting", tokenKinds),
 		choose("calc-bound", "At most, or at least", bounds), number("calc-limit", "", "the baseline’s"), number("calc-mw", "Power budget, MW", render.FormatTarget(defaultMW)))
 }
 

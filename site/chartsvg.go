@@ -50,13 +50,13 @@ func (a *app) chartSVG() string {
 	}
 	w(`<svg class="first" role="img" aria-label="`, text(a.heightLabel()+" against "+a.axisLabel()), `; the numbers are in the tables">`)
 	for _, v := range svgTicks(0, top) {
-		w(`<line class="grid" x2="100%" y1="`, n(py(v)), `" y2="`, n(py(v)), `"/><text y="`, n(py(v)), `" dx="-8" dy="4" text-anchor="end">`, tickText(v), `</text>`)
+		w(`<line class="grid" x2="100%" y1="`, n(py(v)), `" y2="`, n(py(v)), `"/><text y="`, n(py(v)), `" dx="-.67em" dy=".33em" text-anchor="end">`, tickText(v), `</text>`)
 	}
 	for _, v := range svgTicks(lo, hi) {
-		w(`<line class="grid" x1="`, n(px(v)), `" x2="`, n(px(v)), `" y2="100%"/><text x="`, n(px(v)), `" y="100%" dy="18" text-anchor="middle">`, tickText(v), `</text>`)
+		w(`<line class="grid" x1="`, n(px(v)), `" x2="`, n(px(v)), `" y2="100%"/><text x="`, n(px(v)), `" y="100%" dy="1.5em" text-anchor="middle">`, tickText(v), `</text>`)
 	}
-	w(`<text x="50%" y="100%" dy="46" text-anchor="middle">`, text(a.axisLabel()), `</text>`)
-	w(`<svg y="50%"><text transform="translate(-62) rotate(-90)" text-anchor="middle">`, text(a.heightLabel()), `</text></svg>`)
+	w(`<text x="50%" y="100%" dy="3.83em" text-anchor="middle">`, text(a.axisLabel()), `</text>`)
+	w(`<svg x="-5.17em" y="50%"><text transform="rotate(-90)" text-anchor="middle">`, text(a.heightLabel()), `</text></svg>`)
 	for i, s := range a.chart.Series {
 		if !a.shown[i] {
 			continue

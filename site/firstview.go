@@ -40,7 +40,8 @@ func renderFirst(index string, read func(name string) ([]byte, error)) (string, 
 	if err := staticrender.New(&page).Render(env.RunBuild(&Root{App: a})); err != nil {
 		return "", err
 	}
-	html := page.String()
+	// No speed can be typed before the program runs; it takes the mark away.
+	html := strings.Replace(page.String(), `<input id="line-x"`, `<input id="line-x" readonly`, 1)
 	for id, content := range map[string]string{
 		"chart":         a.chartSVG(),
 		"detail":        "<div>" + a.firstDetail(a.lineX()) + "</div>",

@@ -343,7 +343,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							vgcomp.Options = tokenKinds
 							vgcomp.Value = string(c.App.st.tokens())
 							vgcomp.Field = "tokens"
-							vgcomp.Label = "counting"
+							vgcomp.Label = "Counting"
 							vgout.Components = append(vgout.Components, vgcomp)
 							vgn = &vugu.VGNode{Component: vgcomp}
 							vgparent.AppendChild(vgn)

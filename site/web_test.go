@@ -2,8 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"reflect"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -36,6 +40,26 @@ func script[T any](t *testing.T, expression string) (value T) {
 		t.Fatalf("%s: %v", out, err)
 	}
 	return value
+}
+
+// A reader's larger default font enlarges the page's text: no size of text is in pixels
+// but that of figures, whose unit is their own.
+func TestTextIsSizedByTheReader(t *testing.T) {
+	sheets, err := filepath.Glob("web/*.css")
+	if err != nil || len(sheets) < 10 {
+		t.Fatal(sheets, err)
+	}
+	for _, name := range sheets {
+		css, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, rule := range regexp.MustCompile(`[^{}]*\{[^{}]*\}`).FindAllString(string(css), -1) {
+			if !strings.Contains(rule, " svg ") && regexp.MustCompile(`(font|font-size|line-height):[^;]*\dpx`).MatchString(rule) {
+				t.Errorf("%s: %s", name, strings.TrimSpace(rule))
+			}
+		}
+	}
 }
 
 // elastic-charts #1013, plotly.js #519: on a log axis with points at 1, 10, 100

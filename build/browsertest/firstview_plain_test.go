@@ -41,6 +41,7 @@ func TestFirstViewWithoutScripts(t *testing.T) {
 			}
 			if (texts.length < 12 || marks.length < 10) wrong.push(texts.length + " texts and " + marks.length + " marks");
 			if (place.height < 299 || place.height > 441) wrong.push("the chart is " + place.height + " px high");
+			if (!document.querySelector("#line-x").readOnly) wrong.push("the speed looks as if it could be typed");
 			for (const e of document.querySelectorAll("button, select, input[type=checkbox], nav.views a, .help")) {
 				if (e.getClientRects().length && !e.matches(".marks")) wrong.push("there is " + (e.id || e.textContent));
 			}

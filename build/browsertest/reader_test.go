@@ -119,6 +119,24 @@ func TestReaderMovesBetweenModels(t *testing.T) {
 	}
 }
 
+// What is wide fits beside a scrollbar that takes room, and with a default font of 24 pixels.
+func TestLargeTextAndScrollbarFit(t *testing.T) {
+	p := Open(t, Serve(t, site(t), nil))
+	p.Wait(ready)
+	// A scrollbar of the classic kind takes 15 of 1280 pixels.
+	Eval[any](p, `document.body.style.marginRight = "15px", null`)
+	if over := Eval[float64](p, `(() => { const s = document.querySelector("#at-line").parentElement; return s.scrollWidth - s.clientWidth; })()`); over > 0 {
+		t.Errorf("beside a scrollbar the table at the line is %v px too wide", over)
+	}
+	Eval[any](p, `document.body.style.marginRight = "", document.documentElement.style.fontSize = "24px", null`)
+	for _, width := range []int{1280, 390} {
+		p.Viewport(width, 900)
+		if size := Eval[string](p, `getComputedStyle(document.querySelector("h1")).fontSize`); size != "30px" || p.Overflow() > 0 {
+			t.Errorf("at %d px with large text: the title is %s high, the page %d px too wide", width, size, p.Overflow())
+		}
+	}
+}
+
 // On a phone every value of the table at the line is in view, with its name.
 func TestPhoneShowsEveryValue(t *testing.T) {
 	url := Serve(t, site(t), nil)

@@ -4,7 +4,7 @@
 
 import uPlot from "uplot";
 import { Hover, type Readers } from "./hover";
-import { type Crossings, type Ink, inkOf, paint, type Plot } from "./paint";
+import { type Crossings, em, type Ink, inkOf, paint, type Plot } from "./paint";
 import { better, type Caption, picture } from "./picture";
 import { label, linearTicks, logTicks } from "./ticks";
 import type { ChartSeries, View } from "./wire";
@@ -184,18 +184,18 @@ export class Chart {
     const axis = (name: "x" | "y", log: boolean, text: string): uPlot.Axis => ({
       scale: name,
       label: text,
-      labelSize: 20,
+      labelSize: 20 * em,
       labelGap: 0,
-      labelFont: "12px system-ui, sans-serif",
-      font: "12px system-ui, sans-serif",
-      size: name === "x" ? 32 : 54,
+      labelFont: `${12 * em}px system-ui, sans-serif`,
+      font: `${12 * em}px system-ui, sans-serif`,
+      size: (name === "x" ? 32 : 54) * em,
       gap: 4,
       stroke: () => this.ink.muted,
       grid: { stroke: () => this.ink.grid, width: 1 },
       ticks: { stroke: () => this.ink.grid, width: 1, size: 4 },
       splits: (_u, _i, min, max) => {
         const { width, height } = this.size();
-        const most = Math.max(3, Math.floor(name === "x" ? (width - 66) / 60 : (height - 62) / 42));
+        const most = Math.max(3, Math.floor(name === "x" ? (width / em - 66) / 60 : (height / em - 62) / 42));
         return log ? logTicks(min, max, most) : linearTicks(min, max, most);
       },
       values: (_u, splits) => (this.extent() === nothing ? splits.map(() => "") : splits.map(label)),
@@ -205,7 +205,7 @@ export class Chart {
       {
         ...this.size(),
         legend: { show: false },
-        padding: [40, 12, 0, 0],
+        padding: [40 * em, 12, 0, 0],
         cursor: {
           points: { show: false },
           x: false,

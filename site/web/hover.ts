@@ -3,7 +3,7 @@
 // matched-speed line (line.ts), which reads every curve into the table.
 
 import { nearest } from "./nearest";
-import { font, type Spots } from "./paint";
+import { em, font, type Spots } from "./paint";
 import type { View } from "./wire";
 
 /** The plot under the pointer. */
@@ -23,8 +23,8 @@ export interface Readers {
 /** How near the pointer must be to a point, in pixels. */
 const reach = 26;
 /** A line of the reading is this high, and what stands above the lines. */
-const lineHeight = 18;
-const headHeight = 52;
+const lineHeight = 18 * em;
+const headHeight = 52 * em;
 
 interface Row {
   element: HTMLElement;
@@ -88,9 +88,9 @@ export class Hover {
 
   setView(view: View): void {
     this.view = view;
-    this.measure.font = font(12);
+    this.measure.font = font(12 * em);
     const names = view.series.filter((s) => s.shown).map((s) => this.measure.measureText(s.label).width);
-    this.width = Math.ceil(Math.max(60, ...names) + 160);
+    this.width = Math.ceil(Math.max(60, ...names) + 160 * em);
   }
 
   /** Takes where the points lie after a draw; what was read is another chart's. */
@@ -161,7 +161,7 @@ export class Hover {
     const wide = Math.min(this.width, width);
     const left = x + 14 + wide <= width ? x + 14 : x < width / 2 ? width - wide : Math.max(0, x - 14 - wide);
     this.reading.style.width = `${wide}px`;
-    this.reading.style.transform = `translate(${Math.round(left)}px, 26px)`;
+    this.reading.style.transform = `translate(${Math.round(left)}px, ${26 * em}px)`;
     this.cursor.style.transform = `translateX(${x}px)`;
   }
 

@@ -32,6 +32,9 @@ export interface Spots {
   y: Float64Array;
 }
 
+/** The reader's size of text, by the usual one: the sheet's is in rem. */
+export const em = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 export const font = (size: number, weight = "") => `${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif`;
 
 /** The colours of the theme on show. */

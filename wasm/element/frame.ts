@@ -28,7 +28,7 @@ for (const [key, value] of asked) {
   }
 }
 const sheet = new CSSStyleSheet();
-sheet.replaceSync('html{color-scheme:light dark}body{margin:0;padding:1px 4px;font:16px/1.5 system-ui,sans-serif}#unused{margin:4px 0;font-size:13px;overflow-wrap:anywhere}');
+sheet.replaceSync('html{color-scheme:light dark}body{margin:0;padding:1px 4px;font:1rem/1.5 system-ui,sans-serif}#unused{margin:4px 0;font-size:.8125rem;overflow-wrap:anywhere}');
 document.adoptedStyleSheets = [sheet];
 if (/^(light|dark)$/.test(element.getAttribute('theme') ?? '')) sheet.insertRule(`html{color-scheme:${element.getAttribute('theme')}}`, sheet.cssRules.length);
 document.body.replaceChildren(element);

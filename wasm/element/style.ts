@@ -45,7 +45,7 @@ details .bar{margin-block:.3em}
 .note p{margin:0 0 .3em}
 .note p:last-child{margin:0}
 .note .choice{display:flex;flex-wrap:wrap;gap:.5em}
-textarea{inline-size:100%;box-sizing:border-box;font:12px/1.4 ui-monospace,monospace}
+textarea{inline-size:100%;box-sizing:border-box;font:.75rem/1.4 ui-monospace,monospace}
 svg.plot{display:block;inline-size:100%;block-size:auto;direction:ltr;font:12px var(--iso-font,system-ui,sans-serif);touch-action:pan-y;cursor:crosshair}
 .plot text{fill:currentColor}
 .plot .grid{stroke:var(--i-rule);stroke-width:1}

@@ -122,7 +122,7 @@ func metricsTable(w writer, m *wire.RequestMetrics) {
 	}
 	w(`<th scope="col">p90, 95% interval</th></tr></thead><tbody>`)
 	for _, x := range metrics(m) {
-		w(`<tr data-metric="`, x.key, `"><th scope="row">`, x.name, ` <small>`, x.unit, `</small></th><td>`, strconv.Itoa(x.n), `</td>`)
+		w(`<tr data-metric="`, x.key, `"><th scope="row">`, x.name, ` <small>`, x.unit, `</small></th><td>`, grouped(float64(x.n)), `</td>`)
 		for _, v := range x.values {
 			cell(w, v, x.scale)
 		}
@@ -159,7 +159,7 @@ func steadiness(w writer, s *wire.RequestRhythm) {
 		if g.N == 0 {
 			continue
 		}
-		w(`<tr><th scope="row">between `, [2]string{"tokens", "chunks"}[i], `</th><td>`, strconv.Itoa(g.N), `</td><td>`, strconv.Itoa(g.Requests), `</td>`)
+		w(`<tr><th scope="row">between `, [2]string{"tokens", "chunks"}[i], `</th><td>`, grouped(float64(g.N)), `</td><td>`, grouped(float64(g.Requests)), `</td>`)
 		for _, v := range []*float64{g.Mean, g.P50, g.P95, g.P99, g.Max} {
 			cell(w, v, 1000)
 		}
