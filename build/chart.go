@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -99,6 +100,9 @@ func (c *chartCmd) Run(s streams) error {
 	}
 	var b bytes.Buffer
 	if err := figure.Write(&b, format, chart, options); err != nil {
+		if where := c.elsewhere(e, q); where != "" {
+			err = fmt.Errorf("%w; %s", err, where)
+		}
 		return usageError{err}
 	}
 	return whole.Write(c.Out, b.Bytes())

@@ -96,6 +96,27 @@ func TestTargetsThatMostReach(t *testing.T) {
 	}
 }
 
+// TestElsewhere: where no system has the axis, what else of the data has it is said, by
+// tables and charts alike, and not where a system has it.
+func TestElsewhere(t *testing.T) {
+	v4 := []string{"--model", "DeepSeek-V4-Pro", "--workload", "8192/1024"}
+	const want = "points with TTFT are in DeepSeek-R1-0528 agentic, "
+	for _, more := range [][]string{{"table", "--axis", "ttft"}, {"table", "--axis", "ttft", "--targets", "1"}, {"chart", "--axis", "ttft", "-o", filepath.Join(t.TempDir(), "a.svg")}} {
+		if _, errs, _ := isofront(t, append(more, v4...)...); !strings.Contains(errs, want) || !strings.Contains(errs, "no system here has a point with TTFT at p50 and throughput") && more[0] == "chart" {
+			t.Errorf("%q: %s", more, errs)
+		}
+	}
+	if _, errs, _ := isofront(t, append([]string{"table", "--series", "gb*"}, v4...)...); errs != "" && strings.Contains(errs, "points with") {
+		t.Error(errs)
+	}
+	one := write(t, "one.csv", csvHead+row("4"))
+	out := filepath.Join(t.TempDir(), "out")
+	must(t, "pack", "-o", out, one)
+	if _, errs, _ := isofront(t, "table", "--data", out, "--percentile", "95"); !strings.Contains(errs, "none of these data has a point with interactivity at p95") {
+		t.Error(errs)
+	}
+}
+
 // TestHelpSaysDefaults, each once.
 func TestHelpSaysDefaults(t *testing.T) {
 	out, _, _ := isofront(t, "table", "--help")

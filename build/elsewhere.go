@@ -1,0 +1,45 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/data/query"
+	"github.com/isofront/isofront/data/wire"
+)
+
+// mostSearched is how many bundles are opened to see whether they have an axis.
+const mostSearched = 50
+
+// elsewhere says which of the data have points on the axis of a query that has none;
+// "" where it has some.
+func (d *dataFlag) elsewhere(e *query.Engine, q wire.Query) string {
+	has := func(q wire.Query) bool {
+		sel, err := e.Select(&q)
+		return err == nil && slices.ContainsFunc(sel.Frontiers(), func(f *iso.Frontier) bool { return len(f.Knots) > 0 })
+	}
+	source, err := openData(d.Data)
+	if err != nil || has(q) {
+		return ""
+	}
+	var names []string
+	all := e.Index().Bundles
+	for _, b := range all[:min(len(all), mostSearched)] {
+		if source.open(e, b.File) == nil && has(wire.Query{Verb: wire.VerbChart, Model: b.Model, Workload: b.Workload, Axis: q.Axis, Percentile: q.Percentile, Tokens: q.Tokens}) {
+			names = append(names, b.Model+" "+b.Workload)
+		}
+	}
+	what := iso.Axis(q.Axis).Name()
+	if q.Percentile != 0 {
+		what += " at p" + strconv.Itoa(q.Percentile)
+	}
+	switch {
+	case len(names) > 0:
+		return "points with " + what + " are in " + strings.Join(names, ", ")
+	case len(all) > mostSearched:
+		return ""
+	}
+	return "none of these data has a point with " + what
+}
