@@ -142,6 +142,18 @@ func TestNoToken(t *testing.T) {
 	if !m.Flags.Has(latency.NoTTFT) {
 		t.Error("not flagged")
 	}
+	// So is an E2EL of 0: no token comes in no time.
+	m = measure(t, figures(0, 0, 5))
+	absent(t, "E2EL of 0", m.E2EL)
+	absent(t, "its normalized rate", m.E2ENormalized)
+	if !m.Flags.Has(latency.NoE2EL) {
+		t.Error("not flagged")
+	}
+	if s := run(t, latency.Options{}, figures(0.1, 0.2, 5), figures(0.1, 0.4, 5), figures(0, 0, 5)); s.E2EL.N() != 2 || s.Used != 3 {
+		t.Errorf("%d E2EL of %d used", s.E2EL.N(), s.Used)
+	} else {
+		is(t, "median E2EL", s.E2EL.At(0.5), 0.3)
+	}
 }
 
 // TestReasoning: CASES 4. Reasoning from 0.20 every 0.10 to 3.10, content at 3.20

@@ -18,6 +18,7 @@ const (
 	GapsDisagree                       // the gaps outlast E2EL
 	ReasoningExceeds                   // more reasoning tokens than output tokens
 	OneMoment                          // two tokens or more came at once: ITL is 0
+	NoE2EL                             // an E2EL of 0 was taken as absent
 	flagCount        = iota
 )
 
@@ -36,6 +37,7 @@ var flagNames = [flagCount]string{
 	"the gaps between chunks outlast the end-to-end latency",
 	"more reasoning tokens than output tokens",
 	"all tokens came at one moment: ITL is 0",
+	"an end-to-end latency of 0 is absent",
 }
 
 // Has reports whether all flags of f are set.

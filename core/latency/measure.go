@@ -205,6 +205,10 @@ func (m *Metrics) times(r *Record, s *stream) error {
 		m.TTFT, m.FirstVisible, hasFirst = opt.Float{}, opt.Float{}, false
 		m.flag(NoTTFT, true)
 	}
+	if end, ok := m.E2EL.Get(); given && ok && end == 0 && !hasFirst {
+		m.E2EL = opt.Float{}
+		m.flag(NoE2EL, true)
+	}
 	osl, hasOSL := m.OSL.Get()
 	if hasFirst && !m.E2EL.Ok() {
 		switch {

@@ -34,8 +34,15 @@ type csvReader struct {
 	again  int   // bytes given back
 }
 
-func newCSVReader(r io.Reader) *csvReader {
-	c := &csvReader{r: r, max: maxRecord, buf: make([]byte, 64<<10)}
+func newCSVReader(r io.Reader) *csvReader { return newCSVReaderSize(r, 64<<10) }
+
+// newCSVReaderOf reads what is in memory, which may be a few bytes of each of many files.
+func newCSVReaderOf(b []byte) *csvReader {
+	return newCSVReaderSize(bytes.NewReader(b), min(len(b)+1, 64<<10))
+}
+
+func newCSVReaderSize(r io.Reader, size int) *csvReader {
+	c := &csvReader{r: r, max: maxRecord, buf: make([]byte, size)}
 	for c.hi < 3 && c.ended == nil {
 		c.fill()
 	}

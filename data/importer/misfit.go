@@ -90,9 +90,11 @@ func Misread(head []byte) string {
 		}
 		return n
 	}
-	commas := best(",")
 	for _, s := range []struct{ sep, word string }{{";", "semicolons"}, {"\t", "tabs"}, {"|", "bars"}} {
-		if n := best(s.sep); n >= 3 && n > commas {
+		if bytes.Count(line, []byte(s.sep)) < 2 {
+			continue
+		}
+		if n := best(s.sep); n >= 3 && n > best(",") {
 			return "this CSV is separated by " + s.word + "; use commas"
 		}
 	}
@@ -142,7 +144,7 @@ func unknown(head []byte) string {
 	case !utf8.Valid(head[:min(len(head), HeadSize/2)]) && bytes.IndexByte(head, 0) >= 0:
 		return ""
 	}
-	fields, reason, err := newCSVReader(bytes.NewReader(head)).header()
+	fields, reason, err := newCSVReaderOf(head).header()
 	if err != nil || reason != "" || len(fields) < 3 {
 		return ""
 	}

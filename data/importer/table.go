@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -191,7 +190,7 @@ func shown(name string) string {
 
 // headerOf returns the column names in the first row of head.
 func headerOf(head []byte) map[string]bool {
-	fields, _, err := newCSVReader(bytes.NewReader(head)).header()
+	fields, _, err := newCSVReaderOf(head).header()
 	if err != nil {
 		return nil
 	}

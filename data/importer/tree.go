@@ -29,6 +29,7 @@ type Tree struct {
 	Warnings []string // on what sidecars say, once Read has read them
 
 	taken map[string]bool // files that were read with one before them
+	names map[string]bool // Files, once has was asked
 }
 
 // Sidecars are isofront.json files that were read and held against the files of their
@@ -102,7 +103,7 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 		}
 	}
 	beside := func(name string) (io.ReadCloser, error) {
-		if !slices.Contains(t.Files, path.Join(path.Dir(file), name)) {
+		if !t.has(path.Join(path.Dir(file), name)) {
 			return nil, fs.ErrNotExist
 		}
 		return t.Open(path.Join(path.Dir(file), name))
@@ -121,6 +122,17 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 		t.taken[path.Join(path.Dir(file), name)] = true
 	}
 	return nil, take(res)
+}
+
+// has reports whether a file is among those to read.
+func (t *Tree) has(file string) bool {
+	if t.names == nil {
+		t.names = make(map[string]bool, len(t.Files))
+		for _, f := range t.Files {
+			t.names[f] = true
+		}
+	}
+	return t.names[file]
 }
 
 func (t *Tree) path(file string) string {
