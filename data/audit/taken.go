@@ -87,7 +87,10 @@ func (t *stated) faults(first int) (out []string) {
 			}
 		}
 	}
-	for _, line := range t.idle {
+	for i, line := range t.idle {
+		if i == mostFaults {
+			return append(out, strconv.Itoa(len(t.idle)-i)+" more notes are not taken: no table of isofront's own stands above them")
+		}
 		out = append(out, "the note at line "+strconv.Itoa(line)+" is not taken: no table of isofront's own stands above it")
 	}
 	return out
