@@ -27,6 +27,9 @@ func TestHostInNode(t *testing.T) {
 // library.
 func TestMessagesInNode(t *testing.T) { runInNode(t, "host/msgpack.test.ts", t.TempDir()) }
 
+// TestPairsInNode pairs files that came together.
+func TestPairsInNode(t *testing.T) { runInNode(t, "host/pairs.test.ts", t.TempDir()) }
+
 // runInNode bundles a test into a folder and runs it there.
 func runInNode(t *testing.T, entry, dir string) {
 	t.Helper()

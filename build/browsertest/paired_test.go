@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -78,7 +79,15 @@ func TestASummaryDroppedWithItsRequests(t *testing.T) {
 			}
 		})
 	}
+	// Two runs that were downloaded one after another: each has its own, by their numbers.
 	p.t = t
+	p.dropAll("profile_export.jsonl", string(trace), "profile_export (1).jsonl", string(syntheticTrace(30)),
+		"profile_export_aiperf (1).json", summaryOf(t, syntheticTrace(30), 0), "profile_export_aiperf.json", right)
+	p.Wait(`document.querySelectorAll("#run-pick option").length === 2 && document.querySelector(".reading").hidden`)
+	for run, summary := range []string{"profile_export_aiperf.json", "profile_export_aiperf (1).json"} {
+		p.Choose("#run-pick", strconv.Itoa(run))
+		p.Wait(fmt.Sprintf(`%s.includes(%q)`, report, "3 of 3 figures of "+summary+" agree with the requests."))
+	}
 	p.Screenshot("paired-1280-light")
 }
 

@@ -7,6 +7,7 @@
  */
 
 import { text, type Source } from './load';
+import { pairs, plain } from './pairs';
 import { Broken, start, type Running } from './start';
 
 /** The interface version that this host speaks. */
@@ -30,11 +31,6 @@ interface Exports {
   ingest_goodput(run: number, ttft: number, itl: number): number;
   ingest_point(run: number, n: number): number;
   ingest_csv(run: number): number;
-}
-
-/** A file's name without the number that a browser gives to a second download. */
-function original(name: string): string {
-  return name.replace(/ ?\(\d+\)(?=\.[^.]*$)/, '');
 }
 
 /** Thrown when a reading was called off. */
@@ -62,19 +58,17 @@ export class Ingest {
    * other: for each file, where its summary is among them, or -1.
    */
   async summaries(files: File[]): Promise<number[]> {
-    const names = files.map((file) => original(file.name));
-    const out: number[] = [];
-    for (const [i, file] of files.entries()) {
+    const wanted: string[] = [];
+    for (const file of files) {
       // What cannot be read has no summary; reading it says why.
       const head = await this.piece(file, 0, HEAD).catch(() => new ArrayBuffer(0));
-      const name = new TextEncoder().encode(names[i]);
+      const name = new TextEncoder().encode(plain(file.name));
       const both = new Uint8Array(name.length + head.byteLength);
       both.set(name);
       both.set(new Uint8Array(head), name.length);
-      const summary = this.words(() => this.exports.ingest_beside(name.length, this.put(both) - name.length));
-      out.push(summary === '' ? -1 : names.indexOf(summary));
+      wanted.push(this.words(() => this.exports.ingest_beside(name.length, this.put(both) - name.length)));
     }
-    return out;
+    return pairs(files.map((file) => file.name), wanted);
   }
 
   /**

@@ -152,6 +152,13 @@ func TestUnknownFilesAreNamed(t *testing.T) {
 	}
 }
 
+// An isofront.json by itself, or with more than a page reads whole, says when it is read.
+func TestASidecarAlone(t *testing.T) {
+	if r := feed(t, &module{}, "isofront.json", []byte(`{"hardware":"b200"}`), 100); r.Kind != KindRefused || !strings.HasPrefix(r.Problem, "says what files beside it do not") {
+		t.Errorf("%s: %s", r.Kind, r.Problem)
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add(trace(3, "x"))
 	f.Add([]byte("model,hardware\n"))

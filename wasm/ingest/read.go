@@ -92,7 +92,11 @@ func (r *reading) look() {
 	}
 	f, ok := importer.Recognise(head)
 	if !ok {
-		r.out = &result{reply: refused(r.name, whatItIs(head))}
+		why := whatItIs(head)
+		if r.name == importer.SidecarName {
+			why = "says what files beside it do not: it is read when it is dropped together with them, up to 256 MiB in all"
+		}
+		r.out = &result{reply: refused(r.name, why)}
 		return
 	}
 	r.most = maxHeld
