@@ -36,7 +36,8 @@ func (*auditCmd) Help() string {
       --column 'GB200 $/M tok=gb200*' --column 'GB300 $/M tok=gb300*'
 
 Each cell agrees when it is within half a unit of its last printed digit of what the measured
-points give, differs, lies outside what was measured, or is missing where that does reach.
+points give, differs, lies outside what was measured, or is missing where that does reach. A
+bound or a range agrees where it holds.
 Where a row has both cost and throughput of a series, their product must be its price.
 A column without a flag is matched by the words of its head when they fit one series only.
 Without --model or --workload the one is taken that captions and heads name. What notes under

@@ -49,8 +49,8 @@ var infinities = []string{"∞", "inf", "infinity"}
 // absents are how tables write that there is no value. A cell that begins with
 // one of the second list is absent too.
 var (
-	absents  = []string{"n/a", "n.a.", "na", "none", "null", "nil", "absent", "missing", "∞", "inf", "infinity", "✗", "✕", "✘", "∅", "no data", "no price", "no power figure", "dnf", "oom"}
-	absently = []string{"unreachable", "not ", "out of reach", "out of range", "unavailable", "unsupported", "cannot", "can't"}
+	absents  = []string{"n/a", "n.a.", "n.a", "#n/a", "na", "nan", "nr", "n.r.", "dnr", "fail", "failed", "infeasible", "never", "timeout", "timed out", "x", "×", "✖", "❌", "⛔", "🚫", "none", "null", "nil", "absent", "missing", "∞", "inf", "infinity", "✗", "✕", "✘", "∅", "no data", "no price", "no power figure", "dnf", "oom"}
+	absently = []string{"unreachable", "not ", "does not ", "doesn't ", "did not ", "didn't ", "could not ", "couldn't ", "out of reach", "out of range", "unavailable", "unsupported", "cannot", "can't"}
 )
 
 var (
@@ -118,6 +118,12 @@ func ReadCell(text string) Published {
 	if s == "" {
 		return unreadable("a mark, not a value")
 	}
+	if bare, _, ok := strings.Cut(s, " ("); ok && strings.HasSuffix(s, ")") && (strings.Trim(bare, "-–—― ") == "" || isAbsent(bare)) {
+		s = bare // – (OOM)
+	}
+	if inner := strings.TrimSuffix(strings.TrimPrefix(s, "("), ")"); len(inner) == len(s)-2 && isAbsent(inner) {
+		s = inner
+	}
 	if strings.Trim(s, "-–—― ") == "" || isAbsent(s) {
 		return Published{Kind: Absent, infinite: slices.Contains(infinities, s)}
 	}
@@ -160,7 +166,8 @@ func readNumber(s string) Published {
 	out := Published{Kind: Number}
 	about := approx.MatchString(s)
 	s = approx.ReplaceAllString(s, "")
-	if m := bound.FindString(s); m != "" {
+	// Below the SLO is no bound: there is no number.
+	if m := bound.FindString(s); m != "" && (m[len(m)-1] != ' ' || strings.ContainsAny(s, "0123456789")) {
 		u := unreadable("a bound, not a value")
 		u.bound, u.sign = strings.TrimSpace(s[len(m):]), asciiBounds.Replace(strings.TrimSpace(m))
 		return u

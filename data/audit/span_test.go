@@ -86,3 +86,13 @@ func TestJoinedLaTeX(t *testing.T) {
 		}
 	}
 }
+
+// TestWordsOfABound: words after "below" are no bound, whether the points reach or not.
+func TestWordsOfABound(t *testing.T) {
+	for target, want := range map[string]string{"40": "unreadable", "80": "unreadable"} {
+		a, err := check(t, table("x|B200 tok/s/GPU", target+"|below SLO", "60|250"), audit.Options{})
+		if err != nil || a.Tables[0].Cells[0].State != want {
+			t.Errorf("%s: %v %+v", target, err, a)
+		}
+	}
+}
