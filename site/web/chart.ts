@@ -214,7 +214,7 @@ export class Chart {
           bind: { dblclick: () => () => { this.resetZoom(); return null; } },
         },
         scales: { x: scale(view.logX, (z) => z.x), y: scale(view.logY, (z) => z.y) },
-        axes: [axis("x", view.logX, view.axis), axis("y", view.logY, view.y)],
+        axes: [axis("x", view.logX, view.axis.replace(" interactivity", "")), axis("y", view.logY, view.y)],
         series: [{}, { paths: () => null, points: { show: false } }],
         hooks: {
           draw: [(u) => this.draw(u)],
