@@ -97,10 +97,10 @@ type aiperfLine struct {
 	hasMeta, hasMetrics     bool
 }
 
-func readAIPerfRequests(o *recorder) *lineSplitter {
+func readAIPerfRequests(o *recorder) requestObject {
 	x := &aiperfLine{gaps: make([]float64, 0, 64)}
 	clock := runClock{}
-	return jsonLines(o, func(w *walk, _ int) bool {
+	return func(w *walk) bool {
 		*x = aiperfLine{w: w, gaps: x.gaps[:0]}
 		w.object("", x.field)
 		if w.err != nil || w.bad {
@@ -116,7 +116,7 @@ func readAIPerfRequests(o *recorder) *lineSplitter {
 		x.fill(&o.rec)
 		o.id = x.id
 		return true
-	})
+	}
 }
 
 func (x *aiperfLine) field(name []byte) {

@@ -30,7 +30,7 @@ type Format struct {
 	// Of formats that hold requests one by one: how to read them, and how the
 	// tool forms its figures (a name that latency.Lookup finds).
 	requests   requestReader
-	lines      func(o *recorder) *lineSplitter // instead, of those whose requests are lines
+	lines      func(o *recorder) requestObject // instead, of those whose requests are lines
 	convention string
 	own        *ownSummary                 // nil: none is known
 	manyRuns   bool                        // the reader says where each run begins

@@ -21,7 +21,11 @@ type walk struct {
 	seen                   uint64 // the fields of the current row that were there, as its reader numbers them
 }
 
-func newWalk(in io.Reader) *walk { return &walk{j: newJSONReader(in, nil)} }
+func newWalk(in io.Reader) *walk {
+	w := &walk{j: newJSONReader(in, nil)}
+	w.j.skipMark()
+	return w
+}
 
 // reset begins a new text that is in memory.
 func (w *walk) reset(text []byte) {

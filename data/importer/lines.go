@@ -102,13 +102,24 @@ func blankLine(b []byte) bool {
 	return true
 }
 
-// jsonLines reads JSON lines: object reads the fields of one line into o.rec.
-func jsonLines(o *recorder, object func(w *walk, row int) (use bool)) *lineSplitter {
+// requestObject reads the fields of one request into the record at hand.
+type requestObject func(w *walk) (use bool)
+
+// oneALine reports whether a file of JSON lines that begins with head is that: not when
+// another program has made an array of them, or has laid each out over several lines.
+func oneALine(head []byte) bool {
+	first, _, _ := bytes.Cut(bytes.TrimLeft(head, "\ufeff \t\r\n"), []byte("\n"))
+	first = bytes.TrimSpace(first)
+	return !bytes.HasPrefix(first, []byte("[")) && string(first) != "{"
+}
+
+// jsonLines reads JSON lines.
+func jsonLines(o *recorder, object requestObject) *lineSplitter {
 	w := &walk{j: &jsonReader{line: 1}}
 	return &lineSplitter{most: maxLine, one: func(line []byte, row int) error {
 		w.reset(line)
 		o.rec = latency.Record{}
-		use := object(w, row)
+		use := object(w)
 		w.end()
 		switch {
 		case w.err != nil:
@@ -129,15 +140,15 @@ type Feed struct {
 	lines *lineSplitter
 }
 
-// Feed begins a file whose requests are lines; nil for any other format, which is
-// read by ReadRequests.
-func (f *Format) Feed(name string, sink Sink) *Feed {
-	if f.lines == nil {
+// Feed begins a file whose requests are lines, by its first bytes; nil for any other, which
+// is read by ReadRequests.
+func (f *Format) Feed(name string, head []byte, sink Sink) *Feed {
+	if f.lines == nil || !oneALine(head) {
 		return nil
 	}
 	o := &recorder{first: Trace{File: name, Format: f.Name, Convention: f.convention, format: f}, sink: sink}
 	_ = o.run()
-	return &Feed{o, f.lines(o)}
+	return &Feed{o, jsonLines(o, f.lines(o))}
 }
 
 // Write takes the next piece. An error is the sink's.

@@ -2,7 +2,9 @@ package importer
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -46,4 +48,44 @@ func FuzzLines(f *testing.F) {
 			t.Errorf("%q in pieces of %d: %q, want %q", file, piece, got, want)
 		}
 	})
+}
+
+// A file of JSON lines that another program has made an array of, or has laid out over
+// several lines, is read alike.
+func TestLinesInAnotherLayout(t *testing.T) {
+	var records []json.RawMessage
+	for line := range strings.Lines(aiperfFile) {
+		if line = strings.TrimSpace(line); line != "" {
+			records = append(records, json.RawMessage(line))
+		}
+	}
+	array, err := json.Marshal(records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wide, err := json.MarshalIndent(records, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var one bytes.Buffer
+	for _, r := range records {
+		if err := json.Indent(&one, r, "", "  "); err != nil {
+			t.Fatal(err)
+		}
+		one.WriteByte('\n')
+	}
+	_, want := gather(t, aiperfFile)
+	for name, text := range map[string]string{"an array": string(array), "an array over lines": string(wide), "objects over lines": one.String(),
+		"a byte-order mark": "\ufeff" + string(wide), "CRLF": strings.ReplaceAll(one.String(), "\n", "\r\n")} {
+		traces, got := gather(t, text)
+		if len(traces) != 1 || len(traces[0].Refused) > 0 || traces[0].Records != 4 {
+			t.Errorf("%s: %d records, refused %v", name, traces[0].Records, traces[0].Refused)
+		}
+		if !reflect.DeepEqual(got.records, want.records) {
+			t.Errorf("%s:\n%+v, want\n%+v", name, got.records, want.records)
+		}
+	}
+	if traces, _ := gather(t, aiperfOne[:200]+"\n"+aiperfOne+"\n"); len(traces[0].Refused) != 1 || traces[0].Records != 1 {
+		t.Errorf("a torn first line costs more than itself: %v", traces[0].Refused)
+	}
 }

@@ -154,7 +154,12 @@ func (f *Format) readRequests(in File, sink Sink) ([]*Trace, error) {
 		_ = o.run() // the first
 	}
 	if f.lines != nil {
-		return o.ended(readLines(in.Reader, f.lines(o)))
+		br := bufio.NewReaderSize(in.Reader, HeadSize) // the same, where it is one
+		if head, _ := br.Peek(HeadSize); oneALine(head) {
+			return o.ended(readLines(br, jsonLines(o, f.lines(o))))
+		}
+		w, object := newWalk(br), f.lines(o)
+		return o.ended(jsonObjects(w, o, func(int) bool { return object(w) }))
 	}
 	return o.ended(f.requests(in, o))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -417,5 +418,16 @@ func TestMoreRequestsThanARunCanHave(t *testing.T) {
 	}
 	if mib := (after.TotalAlloc - before.TotalAlloc) >> 20; mib > 1200 { // 128 as they are, several times that as they grow
 		t.Errorf("%d MiB allocated", mib)
+	}
+}
+
+// A byte-order mark, as Windows writes one, is no part of a file of any format.
+func TestByteOrderMark(t *testing.T) {
+	for _, f := range requestFiles {
+		plain, want := gather(t, f.text)
+		marked, got := gather(t, "\ufeff"+f.text)
+		if len(marked) != len(plain) || !reflect.DeepEqual(got.records, want.records) {
+			t.Errorf("%s: %d runs, %v; without the mark %d, %v", f.format.Name, len(marked), got.records, len(plain), want.records)
+		}
 	}
 }

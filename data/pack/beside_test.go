@@ -10,6 +10,25 @@ import (
 	"github.com/isofront/isofront/data/importer"
 )
 
+// An isofront.json that is given by name is read, and holds no results; so is one that is wrong.
+func TestSidecarByName(t *testing.T) {
+	dir := folder(t, map[string]string{"isofront.json": `{"recipe":"TP=8"}`, "a.csv": header + rowA, "bad/isofront.json": `{"recipe":8`})
+	side := filepath.Join(dir, "isofront.json")
+	report, err := Inspect(importer.Given{}, side)
+	if err != nil || len(report.Inputs) != 0 || len(report.Skipped) != 1 || report.Skipped[0] != (importer.Skip{File: side, Why: "it says what result files beside it do not: give those"}) {
+		t.Errorf("%v, %+v", err, report)
+	}
+	if _, _, err := Build(side); err == nil || err.Error() != "pack: no benchmark results in "+side+": "+side+": it says what result files beside it do not: give those" {
+		t.Errorf("%v", err)
+	}
+	if _, _, err := Build(filepath.Join(dir, "bad", "isofront.json")); err == nil || !strings.Contains(err.Error(), "it was cut short") {
+		t.Errorf("%v", err)
+	}
+	if _, report, err := Build(side, filepath.Join(dir, "a.csv")); err != nil || len(report.Inputs) != 1 {
+		t.Errorf("%v, %+v", err, report)
+	}
+}
+
 // TestSidecarIsReadOnce: of several files of a folder, given by name, its isofront.json is
 // read, and held against what lies there, with the first: else a thousand files would cost a
 // thousand readings and a million names.

@@ -30,8 +30,11 @@ func (c *collector) file(path string) (*importer.Tree, error) {
 		t.Files = append(t.Files, importer.SidecarName)
 		t.Others = func() []string { return beside(dir) }
 	}
-	if c.first(path) {
-		t.Files = append(t.Files, filepath.Base(path))
+	switch base := filepath.Base(path); {
+	case base == importer.SidecarName:
+		t.Left = append(t.Left, importer.Skip{File: base, Why: "it says what result files beside it do not: give those"})
+	case c.first(path):
+		t.Files = append(t.Files, base)
 	}
 	return t, nil
 }

@@ -102,7 +102,7 @@ func (r *reading) look() {
 	r.most = maxHeld
 	k := &sink{beside: r.own.find}
 	k.start()
-	to := f.Feed(r.name, k)
+	to := f.Feed(r.name, head, k)
 	if to == nil {
 		return
 	}
