@@ -160,6 +160,9 @@ func (t *tinygo) compile(ctx context.Context, tool toolchain, m module, modfile,
 	} else {
 		t.larger = err // with the target's own collector
 	}
+	if lean, err := leanGoroot(ctx, tool.root); err == nil { // by another Go a little larger
+		env, changed = append(env, "GOROOT="+lean), changed+" "+filepath.Base(lean)
+	}
 	t.preparing.Unlock()
 	key, err := t.key(ctx, tool, m, modfile, target, changed, args)
 	if err != nil {
