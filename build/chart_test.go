@@ -94,3 +94,18 @@ func TestChartFailures(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// TestChartDatesNameTheirSystems where they differ.
+func TestChartDatesNameTheirSystems(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.svg")
+	for series, want := range map[string]string{"gb*": "Measured 2026-05-22. ", "gb300* mi355x*fp8*": "Measured 2026-04-25 (MI355X sglang FP8), 2026-05-22 (GB300 dynamo-vllm FP4 disagg). "} {
+		args := []string{"chart", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "-o", file}
+		for _, s := range strings.Fields(series) {
+			args = append(args, "--series", s)
+		}
+		must(t, args...)
+		if svg, err := os.ReadFile(file); err != nil || !strings.Contains(string(svg), want) {
+			t.Errorf("%s: no %q, %v", series, want, err)
+		}
+	}
+}

@@ -103,11 +103,16 @@ func workload(w string) string {
 	return w
 }
 
+// mostDated is of how many systems a figure's note says when each was measured.
+const mostDated = 12
+
 // notes are the lines under the figure: how to read it, where it is from.
 func (f *figure) notes() []string {
 	read := "Filled: on the frontier. Hollow: off it. The curve is the one that tables read; nothing is drawn beyond the points."
 	out := []string{read + f.linesAt()}
 	var dates []string
+	of := map[string][]string{} // the systems of each
+	labels := Labels(f.chart)
 	for i := range f.chart.Series {
 		span := f.chart.Series[i].MeasuredSpan
 		if len(span) != 2 {
@@ -117,11 +122,18 @@ func (f *figure) notes() []string {
 		if span[1] != span[0] {
 			text += " to " + span[1]
 		}
-		if !slices.Contains(dates, text) {
+		if of[text] == nil {
 			dates = append(dates, text)
 		}
+		of[text] = append(of[text], labels[i])
 	}
 	slices.Sort(dates)
+	// Of many systems, or of ones whose names hold their dates, this would be no note.
+	if len(dates) > 1 && len(labels) <= mostDated && !strings.Contains(f.chart.Series[0].Name, "@") {
+		for i, date := range dates {
+			dates[i] = date + " (" + strings.Join(of[date], ", ") + ")"
+		}
+	}
 	line := ""
 	if len(dates) > 0 {
 		line = "Measured " + strings.Join(dates, ", ") + ". "

@@ -221,29 +221,34 @@ func Money(v float64) string {
 }
 
 func (sh *Sheet) dateNotes() []Note {
-	dates, ids := map[string]string{}, map[string]string{}
+	dates, ids := map[string]int{}, map[string]int{}
+	var measured []string // by the place that dates gives
+	dated := false        // a system's name says it
 	labels := sh.shortLabels()
 	for i, r := range sh.Table.Rows {
 		if a, b, ok := r.Series.Span(); ok {
+			dated = dated || r.Series.Snapshot == a
 			if a != b {
 				a += " to " + b
 			}
-			if dates[a] != "" {
-				dates[a] += ", "
+			if at, ok := dates[a]; ok {
+				measured[at] += ", " + labels[i]
+			} else {
+				dates[a] = len(measured)
+				measured = append(measured, labels[i])
 			}
-			dates[a] += labels[i]
 		}
 		for i := range r.Series.Points {
 			if id := r.Series.Points[i].Source; id != "" {
-				ids[id] = id
+				ids[id]++
 			}
 		}
 	}
 	var out []Note
 	said := ""
 	for _, date := range sortedKeys(dates) {
-		if said += ", " + date; len(dates) > 1 {
-			said += " (" + dates[date] + ")"
+		if said += ", " + date; len(dates) > 1 && !dated {
+			said += " (" + measured[dates[date]] + ")"
 		}
 	}
 	if said != "" {
@@ -268,7 +273,7 @@ func (sh *Sheet) dateNotes() []Note {
 	return out
 }
 
-func sortedKeys[V any](m map[string]V) []string {
+func sortedKeys(m map[string]int) []string {
 	out := make([]string, 0, len(m))
 	for k := range m {
 		out = append(out, k)

@@ -138,6 +138,12 @@ func TestDatesNameTheirSystems(t *testing.T) {
 	if !slices.Contains(sh.Notes(), "Measured: 2026-04-01 to 2026-05-25 (B200), 2026-05-25 (H100).") {
 		t.Errorf("%q", sh.Notes())
 	}
+	for i := range sh.Table.Rows { // whose names hold their dates
+		sh.Table.Rows[i].Series.Snapshot, _, _ = sh.Table.Rows[i].Series.Span()
+	}
+	if !slices.Contains(sh.Notes(), "Measured: 2026-04-01 to 2026-05-25, 2026-05-25.") {
+		t.Errorf("%q", sh.Notes())
+	}
 }
 
 // TestEndsLieOnTheirSide: where 4 digits of a frontier's end lie on the target or beyond
