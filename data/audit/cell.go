@@ -222,7 +222,8 @@ func readNumber(s string) Published {
 	out.Value = decimal(whole+frac, exp-len(frac))
 	if out.Value > 0 { // what is there is never rounded to 0: a printed 0 is a value that was absent
 		out.Half = decimal("5", exp-len(frac)-1)
-		if zeros := len(whole) - len(strings.TrimRight(whole, "0")); about && frac == "" {
+		if about && frac == "" { // two digits are always meant
+			zeros := min(len(whole)-len(strings.TrimRight(whole, "0")), max(len(whole)-2, 0))
 			out.about = decimal("5", exp+zeros-1)
 		}
 	}

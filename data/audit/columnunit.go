@@ -84,7 +84,7 @@ func (p *planner) columnUnit(g *Grid, at int, given render.Quantity) (u unit, wh
 		return inCells, ""
 	}
 	// A caption speaks of the columns that say nothing themselves.
-	if u, ok, _ := recognise(g.Caption); ok && p.otherUnit(g.Caption) == "" {
+	if u, ok, _ := recognise(g.Caption); ok && p.captionUnit(g.Caption) == "" {
 		return u, ""
 	}
 	return unit{}, "nothing says whether it is cost or throughput"

@@ -214,10 +214,14 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *
 				return m, why, nil
 			}
 			// What a head leaves unsaid is in its caption, other units too.
-			if _, ok, both := recognise(head); !ok && !both {
-				if why := p.otherUnit(g.Caption); why != "" {
+			_, ok, both := recognise(head)
+			if !ok && !both {
+				if why := p.captionUnit(g.Caption); why != "" {
 					return m, strings.Replace(why, "its head", "the caption", 1), nil
 				}
+			}
+			if why := p.captionChanges(g, fits[0], !ok && !both); why != "" {
+				return m, why, nil
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func TestCellsAsTheyArePublished(t *testing.T) {
 		"600–650": "agrees", "600 - 650": "agrees", "600 to 650": "agrees", "620±5": "agrees", "620 ± 1%": "agrees", "0.6k–0.65k": "agrees", "600–650 tok/s": "agrees",
 		"626–700": "differs", "500–600": "differs", "600±10": "differs", "625.4–700": "differs", "625–700": "agrees", // 624.5 and more
 		"650–600": "unreadable", "0.6–0.65k": "unreadable", "soon–650": "unreadable", "1-2-3": "unreadable", "6.25e+2": "agrees", "600–": "unreadable",
-		"~630": "agrees", "≈ 600": "agrees", "about 1,000": "agrees", "~620": "agrees", "~640": "differs", "630": "differs", "~626": "differs", "~630.0": "differs",
+		"~630": "agrees", "≈ 600": "differs", "about 1,000": "differs", "~620": "agrees", "~640": "differs", "630": "differs", "~626": "differs", "~630.0": "differs",
 		"▲ 625": "agrees", "625 🏆": "agrees", "625 (best)": "agrees", "625 (est.)": "agrees", "625[^note]": "agrees", "625^1^": "agrees", "$\\approx 625$": "agrees", "$625\\pm3$": "agrees", "625 (k)": "agrees",
 		"625 (per node)": "unreadable", "✓": "unreadable", "▲": "unreadable",
 	} {
@@ -26,9 +26,9 @@ func TestCellsAsTheyArePublished(t *testing.T) {
 			t.Errorf("%q is %s: %s, want %s", text, c.State, c.Why, want)
 		}
 	}
-	// Approximate values are approximate beside each other, too: 600 may be 550 to 650, and
-	// $0.90 0.85 to 0.95, of which $0.8889 x 625 is the price.
-	if a, err := check(t, table("x|B200 tok/s/GPU|B200 $/M", "40|~600|~$0.90"), audit.Options{}); err != nil || len(a.Tables[0].Identities) != 0 {
+	// Approximate values are approximate beside each other, too: 630 may be 625 to 635, of
+	// which $0.885 x 625 is below the price, 0.885 x 629.5 x 0.0036 = $2.006 above.
+	if a, err := check(t, table("x|B200 tok/s/GPU|B200 $/M", "40|~630|~$0.89"), audit.Options{}); err != nil || len(a.Tables[0].Identities) != 0 {
 		t.Errorf("%v %+v", err, a.Tables[0].Identities)
 	}
 	for text, want := range map[string]string{"$0.9M": "unreadable", "$0.9k": "unreadable", "$0.8–0.9": "agrees", "0.8–0.9 $/M": "agrees", "$0.7 - $0.8": "differs", "80–90¢": "unreadable"} {
@@ -38,7 +38,7 @@ func TestCellsAsTheyArePublished(t *testing.T) {
 		}
 	}
 	// 625 / 300 = 2.083.
-	for text, want := range map[string]string{"2.08x[1]": "agrees", "×2.08": "agrees", "x2.2": "differs", "2.08x faster": "agrees", "2.08-fold": "agrees", "2.0–2.1x": "agrees", "2.2–2.3×": "differs", "$2.08\\times$": "agrees", "2.08x slower": "unreadable", "2.08x cheaper": "unreadable"} {
+	for text, want := range map[string]string{"~2x": "agrees", "~10x": "differs", "2.08x[1]": "agrees", "×2.08": "agrees", "x2.2": "differs", "2.08x faster": "agrees", "2.08-fold": "agrees", "2.0–2.1x": "agrees", "2.2–2.3×": "differs", "$2.08\\times$": "agrees", "2.08x slower": "unreadable", "2.08x cheaper": "unreadable"} {
 		a, err := check(t, table("x|B200 vs. H200 MTP throughput", "40|"+text), audit.Options{})
 		if err != nil || a.Tables[0].Cells[0].State != want {
 			t.Errorf("%q: %v %+v", text, err, a)
@@ -93,6 +93,21 @@ func TestWordsOfABound(t *testing.T) {
 		a, err := check(t, table("x|B200 tok/s/GPU", target+"|below SLO", "60|250"), audit.Options{})
 		if err != nil || a.Tables[0].Cells[0].State != want {
 			t.Errorf("%s: %v %+v", target, err, a)
+		}
+	}
+}
+
+// TestApproximateNumbers: of ~2,800 two digits are meant, of ~2,850 three.
+func TestApproximateNumbers(t *testing.T) {
+	sel := selection()
+	for text, want := range map[string]string{"~2,800": "agrees", "≈2850": "agrees", "~2,840": "differs", "~3,000": "differs", "~$3": "unreadable", "2,800": "differs", "~2.8k": "agrees"} {
+		grids, err := audit.Parse([]byte(table("x|GB200 2026-05-22 tok/s/GPU", "41.546|"+text))) // (41.546, 2845.4) on the line from (20, 5000) to (60, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := audit.Check(grids, sel, audit.Options{})
+		if err != nil || a.Tables[0].Cells[0].State != want {
+			t.Errorf("%s: %v %+v", text, err, a)
 		}
 	}
 }
