@@ -121,9 +121,9 @@ func OpenArchive(name string, r io.ReaderAt, size int64) (*Tree, error) {
 // entryFault says in plain words what archive/zip and compress/flate find wrong with
 // an entry.
 func entryFault(err error) error {
-	var corrupt flate.CorruptInputError
+	_, corrupt := err.(flate.CorruptInputError)
 	switch {
-	case errors.Is(err, zip.ErrFormat), errors.Is(err, zip.ErrChecksum), errors.As(err, &corrupt), errors.Is(err, io.ErrUnexpectedEOF):
+	case errors.Is(err, zip.ErrFormat), errors.Is(err, zip.ErrChecksum), corrupt, errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("is damaged: what it unpacks to is not what was packed")
 	case errors.Is(err, zip.ErrAlgorithm):
 		return errors.New("is packed by a method that is not read: deflate is")
