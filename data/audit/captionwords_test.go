@@ -36,3 +36,13 @@ func TestCaptionsThatChangeTheValues(t *testing.T) {
 		}
 	}
 }
+
+// TestHeadsThatEndInASign: behind the name of a system, × and ± make the column another.
+func TestHeadsThatEndInASign(t *testing.T) {
+	for _, head := range []string{"B200 ×", "B200 (±)", "B200 ÷"} {
+		a, err := check(t, "**Throughput (tok/s/GPU)**\n\n"+table("x|GB200 2026-05-22|"+head, "40|3000|2.08"), audit.Options{})
+		if err != nil || len(a.Tables[0].Columns) != 1 || len(a.Tables[0].Unchecked) != 1 || a.Tables[0].Unchecked[0].Why != "its head names a ratio" {
+			t.Errorf("%s: %v %+v", head, err, a)
+		}
+	}
+}

@@ -39,7 +39,7 @@ var words = []struct {
 var notThroughput = regexp.MustCompile(`^ ?(?:/|per) ?(?:user|u\b|req|request|mw|w\b|watt)`)
 
 // ratioWords are heads of columns that compare and hold no quantity.
-var ratioWords = regexp.MustCompile(`\bratio\b|perf ?(?:/|per) ?(?:\$|dollar)|\bspeed-?up\b|\bcheaper\b|\bfaster\b|\badvantage\b|\bimprovement\b|\bvs\b|\bversus\b|\bgain\b|\bdelta\b|\bdifference\b|\bwinner\b|%|Δ|∆`)
+var ratioWords = regexp.MustCompile(`\bratio\b|perf ?(?:/|per) ?(?:\$|dollar)|\bspeed-?up\b|\bcheaper\b|\bfaster\b|\badvantage\b|\bimprovement\b|\bvs\b|\bversus\b|\bgain\b|\bdelta\b|\bdifference\b|\bwinner\b|%|Δ|∆|[×±÷]\W*$`)
 
 // unit is a quantity and what to multiply by to be in its own unit.
 type unit struct {
