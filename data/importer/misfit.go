@@ -91,7 +91,7 @@ func Misread(head []byte) string {
 		return n
 	}
 	for _, s := range []struct{ sep, word string }{{";", "semicolons"}, {"\t", "tabs"}, {"|", "bars"}} {
-		if bytes.Count(line, []byte(s.sep)) < 2 {
+		if bytes.Count(line, []byte(s.sep)) < 2 || s.sep == "|" && line[0] == '|' { // Markdown
 			continue
 		}
 		if n := best(s.sep); n >= 3 && n > best(",") {

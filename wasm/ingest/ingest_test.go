@@ -133,6 +133,7 @@ func TestUnknownFilesAreNamed(t *testing.T) {
 		"\x28\xb5\x2f\xfd":              "is not read: it is packed by zstd: unpack it",
 		"\xff\xfea\x00,\x00b\x00\n\x00": "is not read: it is UTF-16: save it as UTF-8",
 		"model;hardware;isl;osl\n":      "is not read: this CSV is separated by semicolons; use commas",
+		"| hardware | framework | precision |\n|--|--|--|\n": "a published table is checked in the Audit view",
 		"%PDF-1.7":                      "is a PDF",
 		"\x00\x01\x02":                  "is a binary file",
 		"<html>":                        "is a web page",
