@@ -80,8 +80,8 @@ func (r *room) build(s *Series, axis Axis, northStar bool) *Frontier {
 	index, xs, ys, all := r.index, r.xs, r.ys, 0
 	for i := range s.Points {
 		p := &s.Points[i]
-		x, y, ok := takesPart(p)
-		if !ok {
+		x, y := p.place()
+		if !takesPart(x, y) {
 			f.leaveOut(axis.reason(p), 1)
 			continue
 		}
@@ -138,8 +138,8 @@ func (f *Frontier) Eligible() []int {
 	xs := make([]float64, len(f.points))
 	f.eligible = make([]int, 0, len(f.points))
 	for i := range f.points {
-		x, _, ok := takesPart(&f.points[i])
-		if xs[i] = x; ok && (!f.northStar || normalized(&f.points[i])) {
+		x, y := f.points[i].place()
+		if xs[i] = x; takesPart(x, y) && (!f.northStar || normalized(&f.points[i])) {
 			f.eligible = append(f.eligible, i)
 		}
 	}
@@ -190,11 +190,16 @@ func before(p, q *Point) bool {
 	) < 0
 }
 
-// takesPart gives a point's place, and whether it can be on a frontier or dominate on it.
-func takesPart(p *Point) (x, y float64, ok bool) {
+// place is where a point lies, 0 where that is absent.
+func (p *Point) place() (x, y float64) {
 	x, _ = p.X.Get()
 	y, _ = p.Y.Get()
-	return x, y, x >= smallest && x <= largest && y >= smallest && y <= largest
+	return x, y
+}
+
+// takesPart says whether a point there can be on a frontier or dominate on it.
+func takesPart(x, y float64) bool {
+	return x >= smallest && x <= largest && y >= smallest && y <= largest
 }
 
 // reason says why a point takes no part.
