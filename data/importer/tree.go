@@ -30,6 +30,7 @@ type Tree struct {
 
 	taken map[string]bool // files that were read with one before them
 	names map[string]bool // Files, once has was asked
+	tried int             // patterns of sidecars that were held against files
 }
 
 // Sidecars are isofront.json files that were read and held against the files of their
@@ -90,7 +91,10 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 		return nil, &FileError{t.path(file), err}
 	}
 	defer f.Close()
-	given := t.given(file, side)
+	given, err := t.given(file, side)
+	if err != nil {
+		return nil, err
+	}
 	if t.Deep {
 		if archive, err := asArchive(t.path(file), f); archive != nil || err != nil {
 			if err != nil {
@@ -212,17 +216,24 @@ func (t *Tree) below(dir string) (out []string) {
 
 // given is what is said of a file: by the tree, then by the sidecar next to
 // it, then by those further up.
-func (t *Tree) given(file string, side map[string]*sidecar) Given {
+func (t *Tree) given(file string, side map[string]*sidecar) (Given, error) {
 	g := t.Given
 	for dir := path.Dir(file); ; dir = path.Dir(dir) {
 		if s, ok := side[dir]; ok {
+			if t.tried += len(s.per); t.tried > maxTried {
+				return g, &FileError{t.path(path.Join(dir, SidecarName)), errors.New("has too many patterns for so many files, with those above it")}
+			}
 			g = g.over(s.given(file))
 		}
 		if dir == "." || dir == "/" {
-			return g
+			return g, nil
 		}
 	}
 }
+
+// maxTried bounds how many patterns are held against files in all: a thousand against
+// thirty thousand files.
+const maxTried = 32 << 20
 
 // dumps finds the folders that hold the tables of a database dump, and the
 // files that are tables.

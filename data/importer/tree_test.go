@@ -252,6 +252,30 @@ func TestIdleSidecars(t *testing.T) {
 	}
 }
 
+// Folders inside each other, each with an isofront.json of very many patterns, around very many
+// files are made to cost time: they are an error after a while.
+func TestTooManyPatterns(t *testing.T) {
+	var b strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&b, `,"x%d":{"gpus":8}`, i)
+	}
+	side := `{"files":{` + b.String()[1:] + `}}`
+	var files []string
+	dir := ""
+	for range 50 {
+		files = append(files, dir+SidecarName, side)
+		dir += "a/"
+	}
+	for i := range 1000 {
+		files = append(files, fmt.Sprintf("%s%d.txt", dir, i), "x")
+	}
+	// 50 x 1000 patterns a file: 671 files.
+	_, err := treeOf(files...).Read(func(*Result) error { return nil })
+	if err == nil || !strings.HasSuffix(err.Error(), "isofront.json: has too many patterns for so many files, with those above it") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestSidecarErrors(t *testing.T) {
 	var many []string
 	for i := range 1001 {
