@@ -118,6 +118,15 @@ func OpenArchive(name string, r io.ReaderAt, size int64) (*Tree, error) {
 	return t, nil
 }
 
+// Workbook says of an archive that is a spreadsheet program's own file what to do with it,
+// "" of any other.
+func (t *Tree) Workbook() string {
+	if t.has("xl/workbook.xml") || t.has("content.xml") && t.has("mimetype") {
+		return "it is a spreadsheet's own file: save the sheet as CSV in UTF-8"
+	}
+	return ""
+}
+
 // entryFault says in plain words what archive/zip and compress/flate find wrong with
 // an entry.
 func entryFault(err error) error {

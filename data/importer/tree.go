@@ -100,6 +100,9 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 			if err != nil {
 				return nil, err
 			}
+			if why := archive.Workbook(); why != "" {
+				return []Skip{{t.path(file), why}}, nil
+			}
 			archive.Given = given
 			skipped, err := archive.Read(take)
 			t.Warnings = append(t.Warnings, archive.Warnings...)

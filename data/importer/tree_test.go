@@ -202,6 +202,16 @@ func TestHostileZips(t *testing.T) {
 	}
 }
 
+// A spreadsheet's own file is a zip to the eye of a program only.
+func TestWorkbooks(t *testing.T) {
+	for _, book := range []string{zipOf(t, "[Content_Types].xml", "<x/>", "xl/workbook.xml", "<x/>"), zipOf(t, "mimetype", "application/vnd.oasis.opendocument.spreadsheet", "content.xml", "<x/>")} {
+		results, skipped := readTree(t, treeOf("a.csv", header+good(4), "b.xlsx", book))
+		if len(results) != 1 || fmt.Sprint(skipped) != "[{in/b.xlsx it is a spreadsheet's own file: save the sheet as CSV in UTF-8}]" {
+			t.Errorf("%d results, skipped %v", len(results), skipped)
+		}
+	}
+}
+
 // What isofront.json files give: the one beside a file before those above it,
 // a pattern before a folder, --set before all; a file's own word before any.
 func TestSidecars(t *testing.T) {

@@ -21,6 +21,9 @@ func readArchive(name string, file []byte) result {
 	if err != nil {
 		return result{reply: refused(name, "is a zip archive that cannot be opened: "+plain(name, err))}
 	}
+	if why := t.Workbook(); why != "" {
+		return result{reply: refused(name, "is not read: "+why)}
+	}
 	files := len(t.Files)
 	k, out, err := archivedRequests(name, t)
 	if err != nil {
