@@ -132,7 +132,8 @@ func (t *Tree) Workbook() string {
 func entryFault(err error) error {
 	_, corrupt := err.(flate.CorruptInputError)
 	switch {
-	case errors.Is(err, zip.ErrFormat), errors.Is(err, zip.ErrChecksum), corrupt, errors.Is(err, io.ErrUnexpectedEOF):
+	case errors.Is(err, zip.ErrFormat), errors.Is(err, zip.ErrChecksum), corrupt, errors.Is(err, io.ErrUnexpectedEOF),
+		strings.HasSuffix(err.Error(), "negative offset"): // an entry that begins before the file
 		return errors.New("is damaged: what it unpacks to is not what was packed")
 	case errors.Is(err, zip.ErrAlgorithm):
 		return errors.New("is packed by a method that is not read: deflate is")

@@ -83,6 +83,7 @@ func TestOddZips(t *testing.T) {
 		"a wrong checksum":     {rawZip(t, rawEntry{"a.json", aggFlat, func(h *zip.FileHeader) { h.CRC32++ }}), "in/x.zip/a.json: is damaged: what it unpacks to is not what was packed"},
 		"a smaller size":       {rawZip(t, rawEntry{"a.json", aggFlat, func(h *zip.FileHeader) { h.UncompressedSize64 -= 9 }}), "in/x.zip/a.json: is damaged"},
 		"damaged":              {string(damaged), "in/x.zip/a.json: "},
+		"bytes taken out":      {packed[:40] + packed[48:], "in/x.zip/a.json: is damaged"},
 		"cut":                  {packed[:len(packed)-30], "in/x.zip: it is cut short or damaged: no whole zip file"},
 		"overlapping":          {overlapped(t, 2000, aggFlat), "in/x.zip: its entries claim more bytes than it holds, so that they overlap"},
 		"leaves by backslash":  {zipOf(t, `..\x.json`, aggFlat), "unsafe name"},
