@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/isofront/isofront/core/iso"
+	"github.com/isofront/isofront/core/render"
 	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
@@ -16,9 +17,11 @@ const mostSearched = 50
 // elsewhere says which of the data have points on the axis of a query that has none;
 // "" where it has some.
 func (d *dataFlag) elsewhere(e *query.Engine, q wire.Query) string {
-	has := func(q wire.Query) bool {
+	has := func(q wire.Query) bool { // what the axis alone takes: E2E-normalized values may be what points lack
 		sel, err := e.Select(&q)
-		return err == nil && slices.ContainsFunc(sel.Frontiers(), func(f *iso.Frontier) bool { return len(f.Knots) > 0 })
+		return err == nil && slices.ContainsFunc(sel.Frontiers(), func(f *iso.Frontier) bool {
+			return len(f.Knots) > 0 || f.Ineligible[iso.NormalizedAbsent] > 0
+		})
 	}
 	source, err := openData(d.Data)
 	if err != nil || has(q) {
@@ -34,6 +37,9 @@ func (d *dataFlag) elsewhere(e *query.Engine, q wire.Query) string {
 	what := iso.Axis(q.Axis).Name()
 	if q.Percentile != 0 {
 		what += " at p" + strconv.Itoa(q.Percentile)
+	}
+	if q.Tokens != "" && q.Tokens != string(render.Total) {
+		what += " and throughput of " + q.Tokens + " tokens"
 	}
 	switch {
 	case len(names) > 0:

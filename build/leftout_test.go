@@ -109,10 +109,21 @@ func TestElsewhere(t *testing.T) {
 	if _, errs, _ := isofront(t, append([]string{"table", "--series", "gb*"}, v4...)...); errs != "" && strings.Contains(errs, "points with") {
 		t.Error(errs)
 	}
+	// What agentic points lack may be the E2E-normalized value alone: then no hint is of help.
+	dir := filepath.Join(t.TempDir(), "agentic")
+	must(t, "pack", "-o", dir, write(t, "a.csv", "model,hardware,framework,precision,spec_decoding,disagg,workload,recipe,concurrency,tput_per_gpu,p90_itl_s,source\n"+
+		"M,h100,vllm,fp8,none,false,agentic,TP=8,4,100,0.02,s\n"), write(t, "b.csv", csvHead+row("4")))
+	if out, errs, _ := isofront(t, "table", "--data", dir, "--model", "M", "--workload", "agentic"); errs != "" || !strings.Contains(out, "1 of 1 points left out: no E2E-normalized value") ||
+		!strings.Contains(out, "no system here has a point with interactivity at p90 and throughput and an E2E-normalized value") {
+		t.Errorf("%s%s", out, errs)
+	}
 	one := write(t, "one.csv", csvHead+row("4"))
 	out := filepath.Join(t.TempDir(), "out")
 	must(t, "pack", "-o", out, one)
 	if _, errs, _ := isofront(t, "table", "--data", out, "--percentile", "95"); !strings.Contains(errs, "none of these data has a point with interactivity at p95") {
+		t.Error(errs)
+	}
+	if _, errs, _ := isofront(t, "table", "--data", out, "--tokens", "input"); !strings.Contains(errs, "none of these data has a point with interactivity and throughput of input tokens") {
 		t.Error(errs)
 	}
 }

@@ -202,7 +202,7 @@ func (a *app) empty() string {
 			return ""
 		}
 	}
-	out := "N" + render.NoPoint(a.st.axis(), a.percentile(), a.st.tokens())[1:] + "."
+	out := "N" + render.NoPoint(a.st.axis(), a.percentile(), a.st.tokens(), query.NorthStar(a.chart.Workload, a.st.axis()))[1:] + "."
 	if a.st.axis() == iso.E2ENormalized {
 		out += " " + needsRecords + "."
 	}

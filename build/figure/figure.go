@@ -18,6 +18,7 @@ import (
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/render"
+	"github.com/isofront/isofront/data/query"
 	"github.com/isofront/isofront/data/wire"
 )
 
@@ -112,7 +113,7 @@ func (f *figure) scales() error {
 		xs, ys = append(xs, s.CurveX...), append(ys, s.CurveY...)
 	}
 	if len(xs) == 0 {
-		return errors.New(render.NoPoint(f.axis, f.chart.Percentile, render.Tokens(f.chart.Tokens)))
+		return errors.New(render.NoPoint(f.axis, f.chart.Percentile, render.Tokens(f.chart.Tokens), query.NorthStar(f.chart.Workload, f.axis)))
 	}
 	for _, v := range append(slices.Clone(xs), ys...) {
 		if !(v > 0) || math.IsInf(v, 0) { // unreachable: points are eligible only above 0

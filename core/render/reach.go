@@ -42,13 +42,16 @@ func OutOfBound(q Quantity, best string) string {
 }
 
 // NoPoint says that nothing can be read along an axis: of the systems compared, none
-// has what it takes.
-func NoPoint(a iso.Axis, percentile int, t Tokens) string {
-	of := ""
+// has what it takes, which by the North Star rule is an E2E-normalized value, too.
+func NoPoint(a iso.Axis, percentile int, t Tokens, northStar bool) string {
+	and := " and throughput"
 	if t == Output || t == Input {
-		of = " of " + string(t) + " tokens"
+		and += " of " + string(t) + " tokens"
 	}
-	return "no system here has a point with " + a.Name() + " at p" + digits.Int(percentile) + " and throughput" + of
+	if northStar {
+		and += " and an E2E-normalized value"
+	}
+	return "no system here has a point with " + a.Name() + " at p" + digits.Int(percentile) + and
 }
 
 // BracketHeads name the two points of a bracket, in the order of their values on the

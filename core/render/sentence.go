@@ -23,7 +23,7 @@ func Sentence(sh *Sheet) string {
 	t := sh.Table
 	about := fill("#, #, at equal #: ", sh.Model, sh.Workload, sh.axisName(t.Spec.Axis))
 	if len(t.Spec.Targets) == 0 {
-		return about + NoPoint(t.Spec.Axis, sh.Percentile, sh.Tokens) + "."
+		return about + NoPoint(t.Spec.Axis, sh.Percentile, sh.Tokens, t.Spec.NorthStar) + "."
 	}
 	compared := t.Spec.Baseline >= 0 && len(t.Rows) > 1
 	var kinds []string

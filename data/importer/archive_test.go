@@ -95,9 +95,9 @@ func TestOddZips(t *testing.T) {
 		"a name in Latin-1":    {zipOf(t, "\xe4.json", aggFlat), `in/x.zip: an entry whose name "\xe4.json" is not UTF-8`},
 		"a name of nothing":    {zipOf(t, "", aggFlat), "unsafe name"},
 		"a very long name":     {zipOf(t, strings.Repeat("x", 60_000)+".json", aggFlat), ""},
-		"bytes before it":      {"#!/bin/sh\n" + packed, "it is called a zip and is none"},
+		"bytes before it":      {"#!/bin/sh\n" + packed, "it is called a zip and does not begin as one"},
 		"empty":                {zipOf(t), ""},
-		"none":                 {"model,hardware\n", "it is called a zip and is none"},
+		"none":                 {"model,hardware\n", "it is called a zip and does not begin as one"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats

@@ -108,9 +108,10 @@ type requestObject func(w *walk) (use bool)
 // oneALine reports whether a file of JSON lines that begins with head is that: not when
 // another program has made an array of them, or has laid each out over several lines.
 func oneALine(head []byte) bool {
-	first, _, _ := bytes.Cut(bytes.TrimLeft(head, "\ufeff \t\r\n"), []byte("\n"))
-	first = bytes.TrimSpace(first)
-	return !bytes.HasPrefix(first, []byte("[")) && string(first) != "{"
+	first, rest, _ := bytes.Cut(bytes.TrimLeft(head, "\ufeff \t\r\n"), []byte("\n"))
+	first, rest = bytes.TrimSpace(first), bytes.TrimSpace(rest)
+	// A line that begins with a name goes on with the object before it.
+	return !bytes.HasPrefix(first, []byte("[")) && string(first) != "{" && !bytes.HasPrefix(rest, []byte(`"`))
 }
 
 // jsonLines reads JSON lines.

@@ -76,7 +76,7 @@ func TestLinesInAnotherLayout(t *testing.T) {
 	}
 	_, want := gather(t, aiperfFile)
 	for name, text := range map[string]string{"an array": string(array), "an array over lines": string(wide), "objects over lines": one.String(),
-		"a byte-order mark": "\ufeff" + string(wide), "CRLF": strings.ReplaceAll(one.String(), "\n", "\r\n")} {
+		"a byte-order mark": "\ufeff" + string(wide), "CRLF": strings.ReplaceAll(one.String(), "\n", "\r\n"), "a brace and more on the first line": strings.ReplaceAll(one.String(), "{\n  \"metadata\"", "{ \"metadata\"")} {
 		traces, got := gather(t, text)
 		if len(traces) != 1 || len(traces[0].Refused) > 0 || traces[0].Records != 4 {
 			t.Errorf("%s: %d records, refused %v", name, traces[0].Records, traces[0].Refused)

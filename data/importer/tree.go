@@ -301,7 +301,7 @@ func sorted(files []string) []string {
 func inner(file string, opened bool) string {
 	if strings.EqualFold(path.Ext(file), ".zip") {
 		if opened {
-			return "it is called a zip and is none"
+			return "it is called a zip and does not begin as one"
 		}
 		return "a zip inside a zip is not opened"
 	}

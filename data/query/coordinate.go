@@ -15,6 +15,12 @@ const Agentic = "agentic"
 // IsAgentic reports whether a workload is agentic, letter case aside.
 func IsAgentic(workload string) bool { return words.Same(workload, Agentic) }
 
+// NorthStar reports whether only points with an E2E-normalized value take part on an
+// axis: those of an agentic workload on any other.
+func NorthStar(workload string, axis iso.Axis) bool {
+	return IsAgentic(workload) && axis != iso.E2ENormalized
+}
+
 // DefaultPercentile is where a workload's latencies are read unless a
 // percentile is chosen: the median for fixed lengths, p90 for agentic traffic.
 func DefaultPercentile(workload string) int {

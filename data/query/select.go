@@ -92,7 +92,7 @@ func (s *Selection) options(q *wire.Query) error {
 	if !slices.Contains(data.Percentiles[:], s.Percentile) {
 		return usageError("percentile ", digits.Int(q.Percentile), ": want 50, 75, 90 or 95")
 	}
-	s.NorthStar = IsAgentic(s.Workload) && s.Axis != iso.E2ENormalized
+	s.NorthStar = NorthStar(s.Workload, s.Axis)
 	s.Reach = iso.Reach(q.Reach)
 	if q.Reach == "" {
 		s.Reach = iso.Strict
@@ -262,7 +262,7 @@ func (s *Selection) Form(targets []float64) error {
 	}
 	switch all := len(s.Series); {
 	case len(targets) == 0 || !slices.ContainsFunc(s.Frontiers(), func(f *iso.Frontier) bool { return len(f.Knots) > 0 }):
-		s.note(render.NoPoint(s.Axis, s.Percentile, s.Tokens))
+		s.note(render.NoPoint(s.Axis, s.Percentile, s.Tokens, s.NorthStar))
 	case reach < all:
 		s.note(NotOfAll, digits.Int(all), " series; these are of ", digits.Int(reach))
 	}

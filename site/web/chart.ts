@@ -259,7 +259,7 @@ export class Chart {
     const { data, view, ink } = this;
     if (!data || !view) return;
     const ratio = devicePixelRatio || 1;
-    const plot: Plot = { width: this.width, height: this.height, x: (v) => u.valToPos(v, "x"), y: (v) => u.valToPos(v, "y") };
+    const plot: Plot = { width: this.width, height: this.height, x: (v) => u.valToPos(v, "x"), y: (v) => u.valToPos(v, "y"), text: em };
     u.ctx.save();
     u.ctx.setTransform(ratio, 0, 0, ratio, u.bbox.left, u.bbox.top);
     const spots = paint(u.ctx, plot, data, view, ink, this.overlay.value, (i) => view.series[i]!.shown);

@@ -100,7 +100,8 @@ export interface Block {
 /** Places names in the order given, each where it is least crowded and, if it can
  * be, not under the upright line, between `line` and `to`; null for a name that fits
  * nowhere. */
-export function placeNames(curves: Named[], blocks: Block[], width: number, full: number, line = NaN, to = line): (Place | null)[] {
+export function placeNames(curves: Named[], blocks: Block[], width: number, full: number, line = NaN, to = line, text = 1): (Place | null)[] {
+  const tall = height * text;
   const floor = new Floor(width, full);
   curves.forEach((c, i) => floor.curve(c, i + 1));
   for (const b of blocks) floor.fill(b.x - b.across, b.y - b.down, b.x + b.across, b.y + b.down);
@@ -108,7 +109,7 @@ export function placeNames(curves: Named[], blocks: Block[], width: number, full
     let best: Place | null = null;
     let least = Infinity;
     const consider = (left: number, middle: number) => {
-      const [top, right, bottom] = [middle - height / 2, left + c.width, middle + height / 2];
+      const [top, right, bottom] = [middle - tall / 2, left + c.width, middle + tall / 2];
       if (left < 2 || right > width - 2 || top < 2 || bottom > full - 2) return;
       if (!floor.free(left, top, right, bottom, 0)) return;
       if (!floor.free(left - cell, top - cell, right + cell, bottom + cell, i + 1)) return;
@@ -122,7 +123,7 @@ export function placeNames(curves: Named[], blocks: Block[], width: number, full
       if (Math.abs(x - lastX) + Math.abs(y - lastY) < 8) continue;
       [lastX, lastY] = [x, y];
       const off = gap + cell;
-      for (const middle of [y - height / 2 - gap, y + height / 2 + gap]) {
+      for (const middle of [y - tall / 2 - gap, y + tall / 2 + gap]) {
         for (const left of [x + off, x - c.width / 2, x - c.width - off]) consider(left, middle);
       }
       consider(x + off + 2, y);
@@ -130,7 +131,7 @@ export function placeNames(curves: Named[], blocks: Block[], width: number, full
     }
     if (best) {
       const { left, middle } = best as Place;
-      floor.fill(left - 2, middle - height / 2 - 2, left + c.width + 2, middle + height / 2 + 2);
+      floor.fill(left - 2, middle - tall / 2 - 2, left + c.width + 2, middle + tall / 2 + 2);
     }
     return best;
   });

@@ -12,6 +12,7 @@ export interface Plot {
   height: number;
   x(value: number): number;
   y(value: number): number;
+  text: number; // its size, by the usual one
 }
 
 /** Colours of a theme. */
@@ -151,7 +152,7 @@ function paintMarks(ctx: CanvasRenderingContext2D, marks: Mark[], view: View, in
 /** Writes the names, those of the compared first, since the first find most room. */
 function paintNames(ctx: CanvasRenderingContext2D, plot: Plot, line: number, shown: number[], curves: Named[], marks: Mark[], view: View, ink: Ink): void {
   ctx.save();
-  ctx.font = font(12, "600");
+  ctx.font = font(12 * plot.text, "600");
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   ctx.lineJoin = "round";
@@ -163,7 +164,7 @@ function paintNames(ctx: CanvasRenderingContext2D, plot: Plot, line: number, sho
   // The corner says where a system is better off; it may stand inside.
   const corner = { n: [], s: [view.better === "se" ? plot.width - 30 : 30] }[view.better[0] as "n" | "s"].map((x) => ({ x, y: plot.height - 10, across: 32, down: 10 }));
   const solid = [...marks.map(({ x, y }) => ({ x, y, across: 5, down: 5 })), ...corner];
-  placeNames(order.map((k) => curves[k]!), solid, plot.width, plot.height, line, line + (view.pin < 0 ? 0 : 70)).forEach((place, n) => {
+  placeNames(order.map((k) => curves[k]!), solid, plot.width, plot.height, line, line + (view.pin < 0 ? 0 : 70), plot.text).forEach((place, n) => {
     if (!place) return;
     const look = view.series[shown[order[n]!]!]!;
     ctx.strokeText(look.label, place.left, place.middle);

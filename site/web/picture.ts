@@ -78,7 +78,7 @@ function plotOf({ view, ranges: { x, y } }: Scene, width: number): Plot {
     return (value: number) => ((f(value) - f(from)) / (f(to) - f(from))) * size;
   };
   const up = place(view.logY, y, plotHeight);
-  return { width, height: plotHeight, x: place(view.logX, x, width), y: (v) => plotHeight - up(v) };
+  return { width, height: plotHeight, x: place(view.logX, x, width), y: (v) => plotHeight - up(v), text: 1 };
 }
 
 function axes(ctx: CanvasRenderingContext2D, plot: Plot, { view, ranges: { x, y }, ink }: Scene): void {
