@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -65,5 +67,43 @@ func TestAuditTakesMeasuringDates(t *testing.T) {
 	both := write(t, "both.md", must(t, append(all, "--quantity", "cost")...)+"\n\nMiniMax-M2.5, 8192/1024\n\n| tok/s/user | H20 |\n|---|---|\n| 40 | 3 |\n")
 	if _, errs, code := isofront(t, "audit", both); code != 2 || !strings.Contains(errs, "--all-dates") {
 		t.Errorf("%d %s", code, errs)
+	}
+}
+
+// The note of measuring dates is read with an unofficial series beside one that is not,
+// whose names are told apart in brackets, and with more dates than are usual.
+func TestAuditTakesTheDatesOfManySystems(t *testing.T) {
+	const head = "model,workload,hardware,framework,precision,spec_decoding,disagg,recipe,concurrency,tput_per_gpu,interactivity,measured_on,run,source,official\n"
+	row := func(b *strings.Builder, framework string, speed, y int, day string, official bool) {
+		fmt.Fprintf(b, "M,8192/1024,b200,%s,fp8,none,false,tp8,4,%d,%d,%s,a,S,%t\n", framework, y, speed, day, official)
+	}
+	two, many := &strings.Builder{}, &strings.Builder{}
+	for _, b := range []*strings.Builder{two, many} {
+		b.WriteString(head)
+	}
+	for i, day := range []string{"2026-01-01", "2026-01-02"} {
+		for _, x := range []int{50, 100} {
+			row(two, "trt", x, 3000-20*x+100*i, day, i == 0)
+			row(two, "trt", x, 4000-20*x+100*i, "2026-06-0"+fmt.Sprint(i+1), i == 0)
+		}
+	}
+	for i := range 120 {
+		for _, x := range []int{50, 100} {
+			row(many, fmt.Sprintf("fw%d", i), x, 3000-20*x+i, fmt.Sprintf("2026-%02d-%02d", 1+i/28, 1+i%28), true)
+			row(many, fmt.Sprintf("fw%d", i), x, 4000-20*x+i, "2026-06-01", true)
+		}
+	}
+	for name, csv := range map[string]string{"two": two.String(), "many": many.String()} {
+		dir := filepath.Join(t.TempDir(), "data")
+		must(t, "pack", "-o", dir, write(t, name+".csv", csv))
+		for _, format := range []string{"markdown", "html", "latex"} {
+			own := must(t, "table", "--data", dir, "--as-of", "2026-05-20", "--targets", "60,80", "--quantity", "throughput", "--format", format)
+			if name == "two" && !strings.Contains(own, "(unofficial))") {
+				t.Errorf("%s: no brackets in brackets in\n%s", format, own)
+			}
+			if out, errs, code := isofront(t, "audit", write(t, "own."+format, own), "--data", dir, "--fail"); code != 0 || !strings.Contains(out, "taken from the text: snapshots of 2026-0") {
+				t.Errorf("%s, %s: %d %s\n%.2000s", name, format, code, errs, out)
+			}
+		}
 	}
 }

@@ -30,6 +30,9 @@ const (
 // ErrNoTable is what Parse returns when a document holds no table.
 var ErrNoTable = errors.New("no table found: want a Markdown pipe table, an HTML <table>, a LaTeX tabular, or CSV with a header line")
 
+// noRows is what is said of a table that has a head alone.
+const noRows = "the table has no rows, only a head"
+
 // Grid is one table of a document as text. Every row is as long as Head.
 type Grid struct {
 	Form    string
@@ -131,7 +134,10 @@ func Parse(doc []byte) ([]Grid, error) {
 			return nil, err
 		}
 	}
-	if len(grids) == 0 {
+	switch {
+	case len(grids) == 0 && b.bare > 0:
+		return nil, fmt.Errorf("line %d: %s", b.bare, noRows)
+	case len(grids) == 0:
 		return nil, ErrNoTable
 	}
 	sort.SliceStable(grids, func(i, j int) bool { return grids[i].Line < grids[j].Line })
@@ -145,6 +151,7 @@ func Parse(doc []byte) ([]Grid, error) {
 type budget struct {
 	tables, cells int
 	laid          int // cells of tables that were laid out anew
+	bare          int // the line of a table that has no rows
 }
 
 // take counts one table of a size, or says which limit it exceeds.

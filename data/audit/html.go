@@ -345,6 +345,7 @@ func (p *htmlParser) close(end int, closed bool) error {
 	}
 	g, ok := t.grid()
 	if !ok {
+		p.budget.noteBare(t)
 		return nil
 	}
 	if err := p.budget.take(g.Line, len(g.Rows), len(g.Head)); err != nil {
@@ -357,6 +358,13 @@ func (p *htmlParser) close(end int, closed bool) error {
 	}
 	p.out = append(p.out, g)
 	return nil
+}
+
+// noteBare remembers a table that has a head and nothing under it.
+func (b *budget) noteBare(t *htmlTable) {
+	if len(t.rows) > 0 && t.rows[0].head && t.columns > 1 {
+		b.bare = t.line
+	}
 }
 
 // grid forms the table; ok is false for one without a body or of one column.

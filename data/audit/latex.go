@@ -58,6 +58,8 @@ func parseLaTeX(text string, b *budget) (out []Grid, rest string, err error) {
 				return nil, "", err
 			}
 			out = append(out, g)
+		} else {
+			b.noteBare(t)
 		}
 		kept.WriteString(text[copied:first[0]])
 		lines := strings.Count(text[first[0]:end], "\n")

@@ -3,6 +3,7 @@ package audit
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/data"
@@ -14,7 +15,9 @@ import (
 // What isofront's own tables say of the days on which their points were measured: a note
 // under them, and with all dates the head of every system.
 var (
-	measuredNote = regexp.MustCompile(`Measured:\s+(\d{4}-\d\d-\d\d(?:(?:,|\s+to)\s+\d{4}-\d\d-\d\d|\s+\([^()]+\)){0,200})\.`)
+	measuredNote = regexp.MustCompile(`Measured:\s+\d{4}-\d\d-\d\d`)
+	measuredItem = regexp.MustCompile(`^(\d{4}-\d\d-\d\d)(?:\s+to\s+(\d{4}-\d\d-\d\d))?\s*`)
+	measuredNext = regexp.MustCompile(`^,\s+`)
 	datedHead    = regexp.MustCompile(`@\d{4}-\d\d-\d\d(?:[^#\d]|$)`)
 )
 
@@ -26,6 +29,53 @@ func newestDay(text string) (day string) {
 		}
 	}
 	return day
+}
+
+// measuredDay is the newest day of the note of measuring dates that begins at a place: each
+// may stand with the systems that were measured then, in brackets. ok is false of what
+// does not end as the note does.
+func measuredDay(doc string, at int) (day string, ok bool) {
+	for {
+		m := measuredItem.FindStringSubmatch(doc[at:min(len(doc), at+longestItem)])
+		if m == nil {
+			return "", false
+		}
+		day = max(day, newestDay(m[1]), newestDay(m[2]))
+		at += len(m[0])
+		at += bracketed(doc[at:min(len(doc), at+longestList)])
+		if strings.HasPrefix(doc[at:], ".") {
+			return day, true
+		}
+		next := measuredNext.FindString(doc[at:min(len(doc), at+longestItem)])
+		if next == "" {
+			return "", false
+		}
+		at += len(next)
+	}
+}
+
+// longestList bounds what is named of one day.
+const longestList = 1 << 16
+
+// bracketed is how long the brackets are that a text begins with, with those inside; 0 for none.
+func bracketed(text string) int {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		switch {
+		case depth > 0:
+		case text[i] == ')' && i > 0:
+			return i + 1
+		default:
+			return 0
+		}
+	}
+	return 0
 }
 
 // isDated reports whether the heads of one of isofront's own tables name dates.

@@ -52,8 +52,12 @@ func notes(doc string, grids []Grid) (out []statement) {
 		out = append(out, s)
 	}
 	x := span{1, 1}
-	for _, m := range measuredNote.FindAllStringSubmatchIndex(doc, mostStated) {
-		s := statement{to: lineAt(doc, m[0]), measured: newestDay(doc[m[2]:m[3]])}
+	for _, at := range measuredNote.FindAllStringIndex(doc, mostStated) {
+		day, ok := measuredDay(doc, at[1]-len("2006-01-02"))
+		if !ok {
+			continue
+		}
+		s := statement{to: lineAt(doc, at[0]), measured: day}
 		s.from = under(x.since, x.from, s.to)
 		x = span{s.from, s.to + 1}
 		out = append(out, s)
@@ -155,8 +159,12 @@ func (t *stated) withoutSheet(index *data.Index) {
 	t.values[embed.PricesAsOf] = slices.Compact(dates)
 }
 
-// beforeSheets is a date before every price sheet.
+// beforeSheets is a date before every price sheet, "" where there is none.
 func beforeSheets(index *data.Index) string {
-	year, _ := strconv.Atoi(index.Sheets[0].AsOf[:4])
+	if len(index.Sheets) == 0 {
+		return ""
+	}
+	first, _, _ := strings.Cut(index.Sheets[0].AsOf, "-")
+	year, _ := strconv.Atoi(first)
 	return fmt.Sprintf("%04d-01-01", max(year-1, 1))
 }

@@ -214,10 +214,10 @@ func FuzzOpen(f *testing.F) {
 				t.Fatalf("role %q", c.Role)
 			}
 		}
-		if targets != 1 || checked != len(a.Tables[0].Columns) || len(opened.Tables[0].Columns) != len(grids[0].Head) {
+		if targets > 1 || targets == 0 && opened.Tables[0].Skipped == "" || checked != len(a.Tables[0].Columns) || len(opened.Tables[0].Columns) != len(grids[0].Head) {
 			t.Fatalf("%d targets, %d of %d columns are checked, Check has %d", targets, checked, len(opened.Tables[0].Columns), len(a.Tables[0].Columns))
 		}
-		if n := a.Counts; n.Cells != n.Findings+n.Agrees+n.Unreachable+n.Unpriced+n.Blank || n.Cells != checked*len(grids[0].Rows) {
+		if n := a.Counts; n.Cells != n.Findings+n.Agrees+n.Unreachable+n.Unpriced+n.Blank || n.Cells > checked*len(grids[0].Rows) {
 			t.Fatalf("%d columns of %d rows: %+v", checked, len(grids[0].Rows), n)
 		}
 	})

@@ -220,7 +220,7 @@ func (p *planner) column(g *Grid, at int, c Column) (m mapped, why string, ask *
 					return m, strings.Replace(why, "its head", "the caption", 1), nil
 				}
 			}
-			if why := p.captionChanges(g, fits[0], !ok && !both); why != "" {
+			if why := p.captionChanges(g, at, fits[0], !ok && !both); why != "" {
 				return m, why, nil
 			}
 		}

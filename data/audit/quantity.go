@@ -51,12 +51,20 @@ type unit struct {
 // where it has no unit. Two different ones are none: ok is false, both true.
 func recognise(text string) (u unit, ok, both bool) {
 	s := strings.ToLower(text)
-	add := func(v unit) {
-		if ok && v != u {
-			both = true
-		}
-		u, ok = v, true
+	if u, ok, both = byUnit(s); ok || both {
+		return u, ok, both
 	}
+	for _, x := range words {
+		if x.form.MatchString(s) {
+			both = both || ok && u != unit{x.quantity, 1}
+			u, ok = unit{x.quantity, 1}, true
+		}
+	}
+	return u, ok && !both, both
+}
+
+// byUnit is recognise by units alone, of a text in lower case.
+func byUnit(s string) (u unit, ok, both bool) {
 	for _, x := range units {
 		for _, m := range x.form.FindAllStringSubmatchIndex(s, 8) {
 			if x.quantity == render.Throughput && notThroughput.MatchString(s[m[1]:]) {
@@ -66,15 +74,9 @@ func recognise(text string) (u unit, ok, both bool) {
 			if m[2] >= 0 {
 				scale = s[m[2]:m[3]]
 			}
-			add(unit{x.quantity, factor(x.quantity, scale, x.inverse)})
-		}
-	}
-	if ok || both {
-		return u, ok && !both, both
-	}
-	for _, x := range words {
-		if x.form.MatchString(s) {
-			add(unit{x.quantity, 1})
+			v := unit{x.quantity, factor(x.quantity, scale, x.inverse)}
+			both = both || ok && v != u
+			u, ok = v, true
 		}
 	}
 	return u, ok && !both, both

@@ -108,8 +108,8 @@ type stated struct {
 }
 
 // noSheet stands for the date of a price sheet where there was none: notes that list no
-// prices say so, and a date before every sheet.
-const noSheet = "none"
+// prices say so, and a date before every sheet. No text holds it.
+const noSheet = "none\x00"
 
 func (t *stated) say(says map[string]string) {
 	for what, value := range says {
@@ -192,7 +192,7 @@ func (t *stated) into(q *wire.Query, index *data.Index) (took, unlike, unknown [
 		case len(values) > 1 && listed && (x.attribute == embed.PricesAsOf || x.attribute == embed.Basis):
 			continue
 		case len(values) > 1:
-			unlike = append(unlike, x.what+" ("+strings.Join(values, ", ")+")")
+			unlike = append(unlike, x.what+" ("+strings.ReplaceAll(strings.Join(values, ", "), noSheet, "none")+")")
 			continue
 		case t.silent && slices.Contains([]string{embed.Axis, embed.Percentile, embed.Tokens}, x.attribute):
 			continue // it may be of another one

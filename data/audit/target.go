@@ -80,6 +80,9 @@ var (
 // that holds some and whose head says nothing or speaks of a speed, or -1 and why there is none.
 func (p *planner) guessTarget(g *Grid, said []Column) (at int, why string) {
 	at, why = -1, "no column says at which speeds its rows are read"
+	if len(g.Rows) == 0 {
+		return at, noRows
+	}
 	for _, named := range []bool{true, false} {
 		for i, head := range g.Head {
 			h := strings.ToLower(head)
@@ -121,6 +124,9 @@ func (p *planner) otherTarget(head string) string {
 // targetCure is what would have the targets of a table read: another reading where the
 // head of the column that holds them says so, else that one is named.
 func (p *planner) targetCure(g *Grid, at int) []cure {
+	if len(g.Rows) == 0 {
+		return nil
+	}
 	if at >= 0 && p.opt.TargetColumn == "" && p.opt.TargetNumber == 0 {
 		h := strings.ToLower(g.Head[at])
 		switch {

@@ -41,15 +41,15 @@ func ParseGiven(from string, settings []string) (Given, error) {
 			return Given{}, fmt.Errorf("%s: %s is not of the form key=value", from, quote(s))
 		}
 		if err := g.set(from, strings.TrimSpace(key), strings.TrimSpace(value)); err != nil {
-			return Given{}, err
+			return Given{}, errors.New(from + ": " + err.Error())
 		}
 	}
 	return g, nil
 }
 
-// set takes one value after checking it.
+// set takes one value after checking it. from is where it is given, which the error does not name.
 func (g *Given) set(from, key, value string) error {
-	fail := func(what string) error { return errors.New(from + ": " + key + ": " + what) }
+	fail := func(what string) error { return errors.New(key + ": " + what) }
 	if !slices.Contains(givenFields, key) {
 		return fail("not a field that can be given; those are " + strings.Join(givenFields, ", "))
 	}
@@ -225,13 +225,13 @@ func (g *Given) read(w *walk, key string) error {
 		value = string(w.digits(key))
 	default:
 		w.skip()
-		return fmt.Errorf("%s: %s: neither a text, a number nor true or false", SidecarName, key)
+		return fmt.Errorf("%s: neither a text, a number nor true or false", key)
 	}
 	if w.err != nil {
 		return nil // told once, where it is
 	}
 	if c != '"' && slices.Contains(givenFields, key) && !slices.Contains([]string{"disagg", "official", "gpus", "concurrency"}, key) {
-		return fmt.Errorf("%s: %s: %s is no text: write it in quotes if it is meant", SidecarName, key, value)
+		return fmt.Errorf("%s: %s is no text: write it in quotes if it is meant", key, value)
 	}
 	return g.set(SidecarName, key, strings.TrimSpace(value))
 }

@@ -324,7 +324,7 @@ func TestSidecarErrors(t *testing.T) {
 		`[` + strings.Repeat(" ", 2<<20) + `]`: "larger than 1 MiB",
 	} {
 		_, err := readSidecar("isofront.json", strings.NewReader(text))
-		if err == nil || !strings.Contains(err.Error(), want) {
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "isofront.json") != 1 {
 			t.Errorf("%.40s: %v, want %s", text, err, want)
 		}
 	}
