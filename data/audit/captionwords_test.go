@@ -83,14 +83,14 @@ func TestManySummaryRows(t *testing.T) {
 // TestTablesWithoutRows: they are found, and said to be so.
 func TestTablesWithoutRows(t *testing.T) {
 	for _, doc := range []string{
-		"|tok/s/user|B200 $/M|\n|-|-|\n", "<table><thead><tr><th>tok/s/user<th>B200 $/M</thead><tbody></tbody></table>",
+		"|tok/s/user|B200 $/M|\n|-|-|\n", "model,workload,axis,percentile,target (tok/s/user),series,state,throughput (tok/s/GPU)\n", "<table><thead><tr><th>tok/s/user<th>B200 $/M</thead><tbody></tbody></table>",
 		"\\begin{tabular}{rr}\n\\toprule\ntok/s/user & B200 \\\\\n\\midrule\n\\bottomrule\n\\end{tabular}\n",
 	} {
 		grids, err := audit.Parse([]byte(doc))
 		if err == nil {
 			_, err = audit.Check(grids, selection(), audit.Options{})
 		}
-		if err == nil || !strings.Contains(err.Error(), "the table has no rows, only a head") || strings.Contains(err.Error(), "--target-column") {
+		if err == nil || !strings.Contains(err.Error(), "the table has no rows, only a head") || strings.Contains(err.Error(), "--") {
 			t.Errorf("%s: %v", doc, err)
 		}
 	}

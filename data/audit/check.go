@@ -3,11 +3,10 @@ package audit
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/isofront/isofront/core/cost"
-	"github.com/isofront/isofront/core/interp"
 	"github.com/isofront/isofront/core/iso"
 	"github.com/isofront/isofront/core/opt"
 	"github.com/isofront/isofront/core/render"
@@ -85,6 +84,8 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 			turn, all = "; if its rows are systems, --turn reads it so", all && flags != ""
 		}
 		switch {
+		case !slices.ContainsFunc(a.Tables, func(t wire.AuditTable) bool { return t.Skipped != noRows }):
+			return nil, usage("nothing could be checked (%s)", reasons(a.Tables))
 		case all && flags != "":
 			return nil, usage("nothing could be checked (%s): say %s%s; there are the columns %s", reasons(a.Tables), flags, turn, allHeads(grids, o.Table))
 		case all && len(skipped) > 0:
@@ -334,32 +335,6 @@ func (c *checker) judge(cell *wire.AuditCell, pub Published, m mapped, target fl
 			cell.Why += "; a curve through the costs of the measured points gives " + render.Significant(v, 4)
 		}
 	}
-}
-
-// splined is what a curve through a series' costs gives at a target, as tables
-// are made that do not derive cost from throughput: absent for other quantities.
-func splined(s *iso.Series, f *iso.Frontier, q render.Quantity, target float64) opt.Float {
-	if q != render.Cost {
-		return opt.Float{}
-	}
-	var xs, ys []float64
-	for _, k := range f.Knots {
-		x, _ := s.Points[k].X.Get()
-		usd, ok := cost.UsdPerMtok(s.Price, s.Points[k].Y).Get()
-		if !ok {
-			return opt.Float{}
-		}
-		xs, ys = append(xs, x), append(ys, usd)
-	}
-	c, err := interp.Fit(xs, ys)
-	if err != nil {
-		return opt.Float{}
-	}
-	at, ok := c.At(target)
-	if !ok || at.Where != interp.Inside {
-		return opt.Float{}
-	}
-	return opt.Of(at.Y)
 }
 
 // outside says which end of the frontier a target lies beyond.

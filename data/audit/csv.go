@@ -1,6 +1,9 @@
 package audit
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // record is one line of CSV.
 type record struct {
@@ -25,6 +28,11 @@ func parseCSV(text string, b *budget) ([]Grid, error) {
 	for _, g := range best {
 		if err := b.take(g.Line, len(g.Rows), len(g.Head)); err != nil {
 			return nil, err
+		}
+	}
+	if len(best) == 0 { // isofront's own has these
+		if head, _, _ := csvRecord(text, 0, 1, ','); slices.Contains(head, "series") && slices.Contains(head, "state") {
+			b.bare = 1
 		}
 	}
 	return best, nil
