@@ -39,6 +39,7 @@ func TestGivenOfDroppedResults(t *testing.T) {
 		t.Errorf("the focus is on %q: %s", Eval[string](p, `document.activeElement.id`), p.Text("#given"))
 	}
 	p.Viewport(390, 600)
+	frames(p) // the chart is drawn anew with the next
 	if px := p.Overflow(); px > 0 {
 		t.Errorf("the page is %d px wider than the screen", px)
 	}

@@ -49,7 +49,9 @@ export class ViewsLoader {
     document.addEventListener("click", (event) => {
       if (!(event.target as Element).closest?.("[data-action=views-again]")) return;
       this.homeless = true;
-      void this.ask().then(() => this.focus());
+      // An attempt that was under way before the click may have failed already.
+      const before = this.loading?.catch(() => undefined);
+      void Promise.resolve(before).then(() => (this.views ? undefined : this.ask())).then(() => this.focus());
     });
   }
 
