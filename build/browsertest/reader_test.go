@@ -137,6 +137,7 @@ func TestLargeTextAndScrollbarFit(t *testing.T) {
 	Eval[any](p, `document.body.style.marginRight = "", document.documentElement.style.fontSize = "24px", null`)
 	for _, width := range []int{1280, 390} {
 		p.Viewport(width, 900)
+		frames(p) // the chart is drawn anew with the next
 		if size := Eval[string](p, `getComputedStyle(document.querySelector("h1")).fontSize`); size != "30px" || p.Overflow() > 0 {
 			t.Errorf("at %d px with large text: the title is %s high, the page %d px too wide", width, size, p.Overflow())
 		}

@@ -16,7 +16,7 @@ import { readSpeed } from "./speed";
 import { Detail, LineTable, moveBetweenCells, rove } from "./tables";
 import { Twin } from "./twin";
 import { ViewsLoader } from "./views-loader";
-import { type Entrances, unpackChart, type View } from "./wire";
+import { type ChartSeries, type Entrances, unpackChart, type View } from "./wire";
 
 const settings = (document.currentScript as HTMLScriptElement).dataset;
 const fieldEnd = "\x1f";
@@ -26,6 +26,7 @@ const split = (text: string) => text.split(recordEnd).map((record) => record.spl
 let module: Module | null = null;
 let go: Entrances | null = null;
 let chart: Chart | null = null;
+let data: ChartSeries[] = []; // what Go gave last to be drawn
 let frame = 0;
 let patched = 0; // when the table was
 let onShow: string | null = null; // the view
@@ -176,7 +177,7 @@ const host = {
       );
       line.attach(chart);
     }
-    chart.setData(unpackChart(packed));
+    data = unpackChart(packed);
   },
   /** After each render: what vugu drew may be new elements. */
   shown(view: string, term: string): void {
@@ -193,11 +194,12 @@ const host = {
     table.renew();
     keys.setView(view);
     line.setView(view);
+    const points = data;
     // The exports run after Go has returned to its loop.
     requestAnimationFrame(() => {
       const ready = () => (document.documentElement.dataset.state = "ready");
       if (view.view === "") {
-        chart!.setView(view);
+        chart!.setView(view, points);
         lineDetail.setView(view);
         targetDetail.setView(view);
         read();

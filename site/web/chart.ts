@@ -52,13 +52,13 @@ export class Chart {
     addEventListener("resize", stick);
   }
 
-  setData(data: ChartSeries[]): void {
-    this.data = data;
-    this.zoom = null;
-    this.fresh = true;
-  }
-
-  setView(view: View): void {
+  /** What to draw and how, which belong together: a plot may draw itself at any time. */
+  setView(view: View, data: ChartSeries[]): void {
+    if (data !== this.data) {
+      this.data = data;
+      this.zoom = null;
+      this.fresh = true;
+    }
     const before = this.view;
     this.view = view;
     this.hover.setView(view);
