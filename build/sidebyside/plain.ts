@@ -32,6 +32,29 @@ export function frontier(rows: Row[]): [number[], number[]] {
   return [xs.reverse(), ys.reverse()];
 }
 
+/** What the core's pass over columns leaves to be sorted: no point that one of a better
+ * column is at least as good as. */
+export function unbeaten(rows: Row[]): Row[] {
+  let [lo, hi] = [Infinity, -Infinity];
+  for (const { x } of rows) {
+    if (x! < lo) lo = x!;
+    if (x! > hi) hi = x!;
+  }
+  if (!(hi > lo)) return rows;
+  const best = new Float64Array(1 + Math.floor(4 * Math.sqrt(rows.length))).fill(-Infinity);
+  const scale = (best.length - 1) / (hi - lo);
+  for (const { x, y } of rows) {
+    const c = Math.round((x! - lo) * scale);
+    if (y! > best[c]!) best[c] = y!;
+  }
+  for (let c = best.length - 1, ahead = -Infinity; c >= 0; c--) {
+    const own = best[c]!;
+    best[c] = ahead;
+    if (own > ahead) ahead = own;
+  }
+  return rows.filter(({ x, y }) => y! > best[Math.round((x! - lo) * scale)]!);
+}
+
 /** Steffen's slopes, with the ends of curveMonotoneX. */
 function slopes(xs: number[], ys: number[]): number[] {
   const n = xs.length;

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { decode, encode } from '../../wasm/host/msgpack';
 import { wasi } from '../../wasm/host/wasi';
 import { Guest } from './guest';
-import { curves, frontier, table, type Row } from './plain';
+import { curves, frontier, table, unbeaten, type Row } from './plain';
 
 const dir = process.env.DIR!;
 const file = (name: string): Buffer => readFileSync(`${dir}/${name}`);
@@ -96,6 +96,7 @@ for (let at = 2 + swept[1]!; at < swept.length; ) {
   sweptRows.push(Array.from({ length: n }, (_, i) => ({ series: '', x: own[2 * i]!, y: own[2 * i + 1]! })));
 }
 tasks['curves javascript'] = () => curves(sweptRows, sweptTargets);
+tasks['curves javascript columns'] = () => curves(sweptRows.map(unbeaten), sweptTargets);
 tasks['numbers javascript'] = () => table(series, query.targets);
 tasks['open json.parse'] = () => JSON.parse(rowsText);
 
@@ -152,6 +153,9 @@ for (const name of modules) {
   for (const [i, own] of curves(sweptRows, sweptTargets).entries()) {
     if (!close(Number.isNaN(drawn[i]) ? null : drawn[i], own)) throw new Error(`${name}, throughput ${i} of the curves: ${drawn[i]}, plain JavaScript says ${own}`);
     compared++;
+  }
+  for (const [i, own] of curves(sweptRows.map(unbeaten), sweptTargets).entries()) {
+    if (!close(Number.isNaN(drawn[i]) ? null : drawn[i], own)) throw new Error(`${name}, throughput ${i} of the curves: ${drawn[i]}, plain JavaScript with columns says ${own}`);
   }
   const reply = decode(guests[name]!.send('iso_query', message)) as any;
   if (reply.error) throw new Error(reply.error.message);

@@ -282,7 +282,7 @@ func report(f figures, sizes map[string]int, bundle *data.Bundle, packed, text i
 	fmt.Fprintf(&s, "%s, %s, %s/%s, %d cores (%s), Node %s. make bench\n", time.Now().UTC().Format(time.DateOnly), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), processor(), f.Node)
 	fmt.Fprintf(&s, "All ways gave the same %d throughputs, to 1e-9, before they were timed. Medians of 15 turns, in microseconds;\na ratio is to native Go, or to JSON.parse.\n", f.Compared)
 	for _, part := range []struct{ task, title, one string }{
-		{"curves", fmt.Sprintf("%d frontiers of %d points, their curves, and each read at %d targets", nSeries, nSwept, nTargets), "native"},
+		{"curves", fmt.Sprintf("%d frontiers of %d points, their curves, and each read at %d targets; plain JavaScript sorts all points, or what the core leaves to be sorted", nSeries, nSwept, nTargets), "native"},
 		{"numbers", "The numbers of the table alone, from points to frontiers, curves, throughput, cost and ratio of each cell; d3-shape: to throughput", "native"},
 		{"table", "Table, from the query's bytes to the reply's, each cell with the measured points it rests on; series and frontiers are kept from the query before", "native"},
 		{"frontiers", "Frontiers of all series, with their knots; kept from the query before", "native"},
@@ -305,7 +305,7 @@ func report(f figures, sizes map[string]int, bundle *data.Bundle, packed, text i
 }
 
 func named(way string) string {
-	if name, ok := map[string]string{website.Go: "Go WebAssembly", website.TinyGo: "TinyGo WebAssembly", "native": "native Go", "javascript": "plain JavaScript", "json.parse": "JSON.parse"}[way]; ok {
+	if name, ok := map[string]string{website.Go: "Go WebAssembly", website.TinyGo: "TinyGo WebAssembly", "native": "native Go", "javascript": "plain JavaScript", "javascript columns": "plain JavaScript with the core's columns", "json.parse": "JSON.parse"}[way]; ok {
 		return name
 	}
 	return way
