@@ -48,6 +48,30 @@ func TestAViewIsAskedForAgain(t *testing.T) {
 	}
 }
 
+// A click while an attempt is under way that fails is an attempt of its own.
+func TestAViewIsAskedForWhileItFails(t *testing.T) {
+	var there, held atomic.Bool
+	asked, fail := make(chan bool, 8), make(chan bool)
+	p := New(t)
+	p.Expect("404")
+	p.Expect("views.")
+	p.Go(Serve(t, site(t), missingUntil(".js", &there, func() {
+		if held.Load() {
+			asked <- true
+			<-fail
+		}
+	})) + "#v=tables")
+	p.Wait(`document.querySelector('[data-view="tables"]').getAttribute("aria-current") === "page" && ` + again + ` !== null`)
+	frames(p)
+	held.Store(true)
+	p.Click("[data-action=views-again]")
+	<-asked
+	there.Store(true)
+	p.Click("[data-action=views-again]")
+	close(fail)
+	p.Wait(`document.querySelector("#tables td") !== null`)
+}
+
 // Who has gone back to Explore is not told of a view that failed meanwhile.
 func TestAViewThatWasLeftFailsInSilence(t *testing.T) {
 	var there atomic.Bool

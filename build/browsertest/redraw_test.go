@@ -56,3 +56,25 @@ func TestChartIsPaintedOnlyWhenItChanges(t *testing.T) {
 		t.Error("with costs for heights another price painted nothing")
 	}
 }
+
+// A chart that draws itself while a new one is under way, as when the window changes,
+// draws the one that it has: points and the systems that they are of come together.
+func TestChartDrawsOneState(t *testing.T) {
+	p := Open(t, Serve(t, site(t), nil))
+	p.Wait(ready)
+	frames(p)
+	Eval[bool](p, `(() => {
+		window.due = [];
+		window.frame = window.requestAnimationFrame;
+		window.requestAnimationFrame = (f) => due.push(f);
+		return true;
+	})()`)
+	p.Choose("#model", "GLM-5") // of more systems
+	p.Wait(`document.querySelector("#chart-title").textContent.includes("GLM-5") && due.length > 0`)
+	width := Eval[float64](p, `document.querySelector(".u-wrap canvas").getBoundingClientRect().width`)
+	p.Viewport(700, 900)
+	p.Wait(fmt.Sprintf(`document.querySelector(".u-wrap canvas").getBoundingClientRect().width !== %v`, width))
+	Eval[bool](p, `(window.requestAnimationFrame = frame, due.forEach((f) => frame(f)), true)`)
+	p.Wait(`document.querySelector(".legend").textContent.includes("H200")`)
+	frames(p)
+}
