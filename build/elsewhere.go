@@ -23,8 +23,11 @@ func (d *dataFlag) elsewhere(e *query.Engine, q wire.Query) string {
 			return len(f.Knots) > 0 || f.Ineligible[iso.NormalizedAbsent] > 0
 		})
 	}
+	if has(q) {
+		return ""
+	}
 	source, err := openData(d.Data)
-	if err != nil || has(q) {
+	if err != nil {
 		return ""
 	}
 	var names []string

@@ -31,8 +31,10 @@ func (c *tableCmd) Run(s streams) error {
 		return err
 	}
 	warnings, err := c.Write(s.out, e, &q, 0)
-	if where := c.elsewhere(e, q); err == nil && where != "" {
-		warnings = append(warnings, where)
+	if err == nil {
+		if where := c.elsewhere(e, q); where != "" {
+			warnings = append(warnings, where)
+		}
 	}
 	warn(s, "table", warnings)
 	return written(s, err)
