@@ -40,9 +40,9 @@ points give, differs, lies outside what was measured, or is missing where that d
 bound or a range agrees where it holds.
 Where a row has both cost and throughput of a series, their product must be its price.
 A column without a flag is matched by the words of its head when they fit one series only.
-Without --model or --workload the one is taken that captions and heads name. What notes under
-isofront's own tables, an iso-table tag and captions say of prices, powers, axis, percentile and
-tokens is taken where no flag says it, and the report says so. --columns lists what a head fits.
+Without --model or --workload the one is taken that captions and heads name. What
+isofront's own tables and an iso-table tag say of prices, powers, axis, percentile and tokens, and
+other captions of axis and percentile, is taken where no flag says it, and the report says so. --columns lists what a head fits.
 The Audit view of the site reads columns in the same way, and turns a table by itself where it
 can be read only so (--turn here).
 

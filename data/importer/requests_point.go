@@ -82,6 +82,9 @@ func readRequestPoints(f *Format, in File) (*Result, error) {
 		return nil, err
 	}
 	o := openObjects(f.Name, in.Name, eof{}, nil)
+	// What the summary has of interactivity the requests have, too: of their point it is said.
+	delete(said.WarningsOf, Cause{"", reasonNoSpeed})
+	said.Warnings = slices.DeleteFunc(said.Warnings, func(n Note) bool { return n.Reason == reasonNoSpeed })
 	o.res.notes(said.Refused, said.RefusedOf, said.Warnings, said.WarningsOf)
 	o.res.Sources = said.Sources
 	if k.beside != "" {

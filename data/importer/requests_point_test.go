@@ -263,3 +263,24 @@ func TestRefusedIsCountedOnce(t *testing.T) {
 		}
 	}
 }
+
+// A summary without a time per token is no loss where the requests say their gaps.
+func TestSpeedOfRequestsIsEnough(t *testing.T) {
+	given, err := ParseGiven("--set", []string{"model=M", "hardware=b200", "framework=vllm", "precision=fp8", "spec_decoding=none", "gpus=3", "workload=1000/100", "concurrency=2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := strings.Replace(vllmDetailed, `"median_tpot_ms":100.0,`, ``, 1)
+	for text, want := range map[string]int{
+		bare: 0,
+		strings.Replace(bare, `[[0.3,0.3],[0.1,0.1,0.1,0.1],[],[]]`, `[[],[],[],[]]`, 1): 1,
+	} {
+		res, err := ReadGiven("f", strings.NewReader(text), given)
+		if err != nil || len(res.Points) != 1 {
+			t.Fatalf("%v, %+v", err, res)
+		}
+		if n := res.WarningsOf[Cause{"", reasonNoSpeed}]; n != want || hasSpeed(&res.Points[0]) != (want == 0) {
+			t.Errorf("%d remarks on its speed, want %d: %v", n, want, res.Warnings)
+		}
+	}
+}
