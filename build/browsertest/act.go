@@ -23,10 +23,25 @@ const (
 	Tab, Enter, Escape, Space, Del = kb.Tab, kb.Enter, kb.Escape, " ", kb.Delete
 )
 
+// settle lets the page draw what the last act changed, as a person waits to
+// see it before the next: a page that answers in its next frame has answered
+// two frames later. A page that is on its way elsewhere, runs no scripts or
+// draws nothing is let be.
+func (p *Page) settle() {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, time.Second)
+	defer cancel()
+	_, _ = chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise(r => {
+		requestAnimationFrame(() => requestAnimationFrame(() => r(true)));
+		setTimeout(() => r(false), 500);
+	})`, chromedp.EvalAwaitPromise))
+}
+
 // Viewport sets the window's inner size in CSS pixels, one device pixel each.
 func (p *Page) Viewport(width, height int) {
 	p.t.Helper()
 	p.do("viewport", chromedp.EmulateViewport(int64(width), int64(height)))
+	p.settle()
 }
 
 // Scheme sets what prefers-color-scheme answers: "light" or "dark".
@@ -38,6 +53,7 @@ func (p *Page) Media(feature, value string) {
 	p.do(feature, send(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: feature, Value: value}},
 	}))
+	p.settle()
 }
 
 // Box is a place in the window, in CSS pixels.
@@ -66,12 +82,14 @@ func (p *Page) Click(selector string) {
 	p.t.Helper()
 	x, y := p.Box(selector).Centre()
 	p.do("click "+selector, p.mouse(input.DispatchMouseEventTypeMouseMoved, x, y, false), chromedp.MouseClickXY(x, y))
+	p.settle()
 }
 
 // Move moves the mouse without a button.
 func (p *Page) Move(x, y float64) {
 	p.t.Helper()
 	p.do("move", p.mouse(input.DispatchMouseEventTypeMouseMoved, x, y, false))
+	p.settle()
 }
 
 // Drag presses the left button at the first place, moves to the second and
@@ -87,6 +105,7 @@ func (p *Page) Drag(x0, y0, x1, y1 float64, steps int) {
 		time.Sleep(16 * time.Millisecond)
 	}
 	p.do("let go", p.mouse(input.DispatchMouseEventTypeMouseReleased, x1, y1, true))
+	p.settle()
 }
 
 func (p *Page) mouse(kind input.DispatchMouseEventType, x, y float64, pressed bool) chromedp.Action[chromedp.Void] {
@@ -108,6 +127,7 @@ func (p *Page) Press(keys ...string) {
 	for _, k := range keys {
 		p.do("press", chromedp.KeyEvent(k))
 	}
+	p.settle()
 }
 
 // Type replaces the content of a text field as a person does: click, select
@@ -138,6 +158,7 @@ func (p *Page) Choose(selector, value string) {
 	if !ok {
 		p.t.Fatalf("%s has no option %q", selector, value)
 	}
+	p.settle()
 }
 
 // Screenshot writes the whole page as dist/screenshots/NAME.png, which git
