@@ -42,6 +42,9 @@ func (t *Table) Query() (wire.Query, error) {
 	if !slices.Contains(TableFormats, t.Format) {
 		return q, reject("format", t.Format, "want "+strings.Join(TableFormats, ", "))
 	}
+	if t.Sentence && t.Format != "markdown" && t.Format != "json" { // the API's default
+		return q, &OptionError{"format", t.Format + ": a sentence is text: leave the format out"}
+	}
 	if _, err := t.quantities(); err != nil {
 		return q, err
 	}
@@ -105,7 +108,7 @@ func (t *Table) Write(w io.Writer, e *query.Engine, q *wire.Query, limit int) (w
 	if t.Format == "csv" || t.Sentence {
 		warnings = slices.Concat(sel.Formed().Warnings, sel.Warnings)
 	}
-	if t.Format == "csv" && !t.Sentence && t.Chain != "" {
+	if t.Format == "csv" && t.Chain != "" {
 		warnings = append(warnings, "the steps of a chain have no place in a CSV: markdown, html, latex and json have them")
 	}
 	text, err := t.text(e, q, sel)

@@ -3,10 +3,15 @@ package importer
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
+	"io/fs"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -102,8 +107,9 @@ func TestOddZips(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			start, kept := time.Now(), 0
-			skipped, err := treeOf("x.zip", c.file).Read(func(r *Result) error { kept += r.Kept; return nil })
+			start, kept, refused := time.Now(), 0, error(nil)
+			skipped, err := treeOf("x.zip", c.file).Read(func(r *Result) error { kept += r.Kept; refused = cmp.Or(refused, broken(r)); return nil })
+			err = cmp.Or(err, refused)
 			runtime.ReadMemStats(&after)
 			switch said := fmt.Sprint(err, skipped); {
 			case c.want == "" && (err != nil || len(skipped) > 0 || kept != 1 && name != "empty"):
@@ -119,6 +125,52 @@ func TestOddZips(t *testing.T) {
 				t.Errorf("%d MiB allocated, %v", mib, time.Since(start))
 			}
 		})
+	}
+}
+
+// broken is why a file was refused as a whole.
+func broken(r *Result) error {
+	if r.Kept == 0 && len(r.Refused) == 1 && r.Refused[0].Row == 0 {
+		return errors.New(r.Refused[0].String())
+	}
+	return nil
+}
+
+// A file that cannot be read to its end is refused as a whole, and what lies beside it
+// is kept; where the whole is asked for, it ends the reading.
+func TestABrokenFileBesideGoodOnes(t *testing.T) {
+	half := "[" + strings.TrimSpace(aggFlat) + "," + aggFlat[:len(aggFlat)/2]
+	const why = "row 2: the file ends in the middle of a value: it was cut short"
+	for name, c := range map[string]struct {
+		files []string
+		where string
+	}{
+		"in a folder":  {[]string{"a.json", half, "b.json", aggFlat}, "in/a.json"},
+		"in a zip":     {[]string{"x.zip", zipOf(t, "a.json", half, "b.json", aggFlat)}, "in/x.zip/a.json"},
+		"a zip itself": {[]string{"a.zip", zipOf(t, "a.json", aggFlat)[:100], "b.json", aggFlat}, "in/a.zip"},
+	} {
+		want := c.where + ": " + why
+		if name == "a zip itself" {
+			want = "in/a.zip: it is cut short or damaged: no whole zip file"
+		}
+		kept, said := 0, error(nil)
+		take := func(r *Result) error { kept += r.Kept; said = cmp.Or(said, broken(r)); return nil }
+		if skipped, err := treeOf(c.files...).Read(take); err != nil || len(skipped) > 0 || kept != 1 || fmt.Sprint(said) != want {
+			t.Errorf("%s: %d kept, refused %v, skipped %v, error %v", name, kept, said, skipped, err)
+		}
+		if strings.Contains(c.where, ".zip/") {
+			continue // of a zip that is whole, its files are looked at one by one
+		}
+		whole := treeOf(c.files...)
+		whole.Whole = true
+		if _, err := whole.Read(take); err == nil || err.Error() != "importer: "+want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	gone := treeOf("a.json", aggFlat)
+	gone.Open = func(string) (io.ReadCloser, error) { return os.Open("no such file") }
+	if _, err := gone.Read(func(*Result) error { return nil }); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that cannot be opened: %v", err)
 	}
 }
 

@@ -139,6 +139,7 @@ func TestInferenceXRowsRefused(t *testing.T) {
 			reasonUnits + ": p50 of the time to first token exceeds that of the whole request: 500 against 20.96 s"},
 		// 100 tok/s/GPU x 4 GPUs x 20960 s / 1024 tokens = 8187.5 at concurrency 4
 		{"E2EL in ms", with(apiRow, `"median_e2el":20.96`, `"median_e2el":20960`), reasonUnits + ": 8.19e+03 requests in flight by throughput and latency, at concurrency 4"},
+		{"E2EL at the end of float64", with(apiRow, `"median_e2el":20.96`, `"median_e2el":1e308`), reasonUnits + ": over 1e308 requests in flight by throughput and latency, at concurrency 4"},
 		{"a number", "17", "is not an object"},
 	} {
 		res := read(t, "["+disaggRow+","+c.row+"]")

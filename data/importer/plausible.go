@@ -2,6 +2,7 @@ package importer
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -41,7 +42,11 @@ func implausible(p *data.Point) string {
 		return fmt.Sprintf("time per token and interactivity are in different units: %.6g s against %.6g tok/s/user", t, x)
 	}
 	if n, ok := inFlight(p); ok && (n > 100*float64(p.Concurrency) || n < float64(p.Concurrency)/1000) {
-		return fmt.Sprintf("%.3g requests in flight by throughput and latency, at concurrency %d", n, p.Concurrency)
+		many := fmt.Sprintf("%.3g", n)
+		if math.IsInf(n, 1) {
+			many = "over 1e308"
+		}
+		return fmt.Sprintf("%s requests in flight by throughput and latency, at concurrency %d", many, p.Concurrency)
 	}
 	return ""
 }

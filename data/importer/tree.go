@@ -17,8 +17,11 @@ type Tree struct {
 	Name  string   // put before the names of its files in messages, with a slash
 	Files []string // slash-separated names, in the order of reading
 	Open  func(file string) (io.ReadCloser, error)
-	Given Given  // holds for every file and comes before its sidecars
-	Deep  bool   // archives inside are opened too
+	Given Given // holds for every file and comes before its sidecars
+	Deep  bool  // archives inside are opened too
+	// Whole ends the reading at a file whose content is broken. Else that file is refused
+	// as a whole, as a row is, and the others are kept.
+	Whole bool
 	Left  []Skip // what is there and not among Files, under names as theirs
 	// Others gives the names of files that lie in these folders and are not read now, nil
 	// where there are none: what sidecars say of them is not in vain.
@@ -88,7 +91,7 @@ func (t *Tree) Read(take func(*Result) error) (skipped []Skip, err error) {
 func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) error) (skipped []Skip, err error) {
 	f, err := t.Open(file)
 	if err != nil {
-		return nil, &FileError{t.path(file), err}
+		return nil, t.broken(file, &FileError{t.path(file), err}, take)
 	}
 	defer f.Close()
 	given, err := t.given(file, side)
@@ -98,7 +101,7 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 	if t.Deep {
 		if archive, err := asArchive(t.path(file), f); archive != nil || err != nil {
 			if err != nil {
-				return nil, err
+				return nil, t.broken(file, err, take)
 			}
 			if why := archive.Workbook(); why != "" {
 				return []Skip{{t.path(file), why}}, nil
@@ -120,7 +123,7 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 		return []Skip{{t.path(file), cmp.Or(WhyNot(err), inner(file, t.Deep), "no known format")}}, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, t.broken(file, err, take)
 	}
 	for _, name := range res.Beside {
 		if t.taken == nil {
@@ -129,6 +132,19 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 		t.taken[path.Join(path.Dir(file), name)] = true
 	}
 	return nil, take(res)
+}
+
+// broken refuses a file whose content cannot be read to its end. Of half a file it is
+// unknown what the other half held, so that nothing of it is kept. What cannot be opened,
+// and what is made to cost memory, is an error still.
+func (t *Tree) broken(file string, err error, take func(*Result) error) error {
+	var content *FileError
+	var path *fs.PathError
+	if t.Whole || !errors.As(err, &content) || errors.As(err, &path) || errors.Is(err, errBomb) {
+		return err
+	}
+	name := t.path(file)
+	return take(&Result{File: name, Format: "a file that cannot be read", Refused: []Note{{File: name, Reason: content.Err.Error()}}})
 }
 
 // has reports whether a file is among those to read.
@@ -249,6 +265,9 @@ func (t *Tree) dumps() (map[string]*dump, map[string]bool, error) {
 		}
 		head, err := t.head(file, 8<<10)
 		if err != nil {
+			if t.broken(file, err, func(*Result) error { return nil }) == nil {
+				continue // refused when its turn comes
+			}
 			return nil, nil, err
 		}
 		k, ok := tableOf(&Head{bytes: head})

@@ -186,7 +186,9 @@ func TestHostileZips(t *testing.T) {
 			file = zipOf(t, "a.json", with(aggFlat, `"hw"`, `"x":"`+strings.Repeat("x", 64<<20)+`","hw"`, `{`, `{"hw":"b200","framework":"vllm","tput_per_gpu":1,`))
 			runtime.ReadMemStats(&before)
 		}
-		_, err := treeOf("x.zip", file).Read(func(*Result) error { return nil })
+		var refused error
+		_, err := treeOf("x.zip", file).Read(func(r *Result) error { refused = errors.Join(refused, broken(r)); return nil })
+		err = errors.Join(err, refused)
 		runtime.ReadMemStats(&after)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)

@@ -99,7 +99,7 @@ func (c *collector) addShipped() error {
 	if err != nil {
 		return failure(err)
 	}
-	t := &importer.Tree{Files: files, Open: func(file string) (io.ReadCloser, error) { return sources.Files().Open(file) }}
+	t := &importer.Tree{Whole: true, Files: files, Open: func(file string) (io.ReadCloser, error) { return sources.Files().Open(file) }}
 	skipped, err := t.Read(c.addResult)
 	if err == nil && len(skipped) > 0 {
 		err = &importer.FileError{File: skipped[0].File, Err: importer.ErrNotRecognised}

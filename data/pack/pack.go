@@ -125,6 +125,9 @@ func (c *collector) build() (Files, *Report, error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("pack: %s %s: %w", g.model, g.workload, err)
 		}
+		if why, some := unnormalized(g, groups[g]); some {
+			c.report.Warnings = append(c.report.Warnings, why)
+		}
 		name := fileName("points-"+uniqueSlug(slugs, g), b.SHA256())
 		files[name] = file
 		index.Bundles = append(index.Bundles, data.Describe(b, name))

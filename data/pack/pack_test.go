@@ -267,7 +267,8 @@ func TestErrors(t *testing.T) {
 		{"an empty folder", []string{empty}, "pack: no benchmark results in " + empty},
 		{"a file of no known format", []string{in("a.csv"), in("notes.txt")}, "pack: " + in("notes.txt") + ": not a file that isofront knows"},
 		{"no such file", []string{in("none.csv")}, "pack: " + in("none.csv") + ": no such file or directory"},
-		{"a column missing", []string{columns}, "pack: " + filepath.Join(columns, "c.csv") + ": missing column tput_per_gpu"},
+		{"a column missing", []string{filepath.Join(columns, "c.csv")}, "pack: " + filepath.Join(columns, "c.csv") + ": missing column tput_per_gpu"},
+		{"a column missing in all of a folder", []string{columns}, "pack: no benchmark results in " + columns + ": " + filepath.Join(columns, "c.csv") + ": missing column tput_per_gpu"},
 		{"every row refused", []string{in("bad.csv")}, "pack: no benchmark results in " + in("bad.csv") + ": its only row is refused: " + in("bad.csv") + `: row 2: tput_per_gpu: is negative: "-1"`},
 	} {
 		parent := t.TempDir()

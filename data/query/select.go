@@ -252,8 +252,8 @@ const NotOfAll = "no target is within reach of all "
 // Form forms the table at targets; none given: suggested ones, which not every series
 // need reach, and a warning says so.
 func (s *Selection) Form(targets []float64) error {
-	reach := len(s.Series)
-	if len(targets) == 0 {
+	reach, suggested := len(s.Series), len(targets) == 0
+	if suggested {
 		targets, reach = iso.Suggest(s.Frontiers())
 	}
 	t, err := iso.MakeWith(s.Series, s.Frontiers(), iso.Spec{Axis: s.Axis, Targets: targets, Baseline: s.baseline, Chain: s.chain, Reach: s.Reach, NorthStar: s.NorthStar})
@@ -265,6 +265,14 @@ func (s *Selection) Form(targets []float64) error {
 		s.note(render.NoPoint(s.Axis, s.Percentile, s.Tokens, s.NorthStar))
 	case reach < all:
 		s.note(NotOfAll, digits.Int(all), " series; these are of ", digits.Int(reach))
+	case suggested && len(targets) == 1 && all > 1:
+		// A reader of many wide frontiers wonders where the other targets are.
+		for i, f := range s.Frontiers() {
+			if lo, hi, ok := f.Range(); ok && lo == hi {
+				s.note(s.Series[i].Name, " was measured at this one target, and no other is within reach of all")
+				break
+			}
+		}
 	}
 	s.table = t
 	return nil
