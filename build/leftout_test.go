@@ -138,3 +138,27 @@ func TestHelpSaysDefaults(t *testing.T) {
 		}
 	}
 }
+
+// TestOneTargetIsExplained: where a series of one point leaves one target that all reach,
+// the table says which series that is.
+func TestOneTargetIsExplained(t *testing.T) {
+	dir := t.TempDir()
+	const head = "model,hardware,framework,precision,spec_decoding,workload,concurrency,tput_per_gpu,interactivity\n"
+	wide := "M,b200,vllm,fp8,none,8192/1024,4,900,80\nM,b200,vllm,fp8,none,8192/1024,64,4000,20\n"
+	for name, c := range map[string]struct{ rows, want string }{
+		"one of two":  {wide + "M,h100,vllm,fp8,none,8192/1024,4,300,40\n", "h100/vllm/fp8/none/agg was measured at this one target, and no other is within reach of all"},
+		"two of two":  {wide + "M,h100,vllm,fp8,none,8192/1024,4,300,40\nM,h100,vllm,fp8,none,8192/1024,8,500,30\n", ""},
+		"one of one":  {"M,h100,vllm,fp8,none,8192/1024,4,300,40\n", ""},
+		"out of both": {wide + "M,h100,vllm,fp8,none,8192/1024,4,300,90\n", ""},
+	} {
+		own, out := filepath.Join(dir, name+".csv"), filepath.Join(dir, name)
+		if err := os.WriteFile(own, []byte(head+c.rows), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		must(t, "pack", "-o", out, own)
+		table := must(t, "table", "--data", out)
+		if said := strings.Contains(table, "this one target"); said != (c.want != "") || !strings.Contains(table, c.want) {
+			t.Errorf("%s: %s", name, table)
+		}
+	}
+}

@@ -94,6 +94,15 @@ func (a *app) priceFields() []priceField {
 	return a.ownFields(a.st.Own, "price", "$", "Cost is left out.", a.sheetPrice)
 }
 
+// pricesClass gives many fields rows of their own from the start: a page that is
+// painted before all of them have arrived would move them there.
+func (a *app) pricesClass() string {
+	if len(a.priceFields()) > 3 {
+		return "field prices many"
+	}
+	return "field prices"
+}
+
 // powerFields do the same for power. They are on show where power matters most,
 // and wherever one of them holds something.
 func (a *app) powerFields() []priceField {

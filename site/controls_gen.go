@@ -162,7 +162,8 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn = &vugu.VGNode{Component: vgcomp}
 			vgparent.AppendChild(vgn)
 		}
-		vgn = vgElement(vgparent, "fieldset\nclass\nfield prices")
+		vgn = vgElement(vgparent, "fieldset")
+		vgAttribute(vgn, "class", c.App.pricesClass())
 		{
 			vgparent := vgn
 			_ = vgparent
@@ -215,7 +216,8 @@ func (c *Controls) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 			}
 		}
-		vgn = vgElement(vgparent, "fieldset\nclass\nfield prices\nid\npowers")
+		vgn = vgElement(vgparent, "fieldset\nid\npowers")
+		vgAttribute(vgn, "class", c.App.pricesClass())
 		vgAttribute(vgn, "hidden", len(c.App.powerFields()) == 0)
 		{
 			vgparent := vgn
