@@ -24,7 +24,7 @@ type Table struct {
 	Reach    string   `help:"strict, or at-least: targets slower than anything measured take the slowest point, marked." default:"strict" placeholder:"RULE"`
 	Digits   *int     `help:"Significant digits of the values in markdown, html and latex, 1 to 15. Default: each quantity's own." placeholder:"N"`
 	Format   string   `help:"markdown, csv, json, html, latex or embed: the <iso-table> tag of an article with the html inside." default:"markdown" placeholder:"FORMAT"`
-	Sentence bool     `help:"Write the sentence that goes with the table instead: the largest ratio, the range, what is unreachable."`
+	Sentence bool     `help:"Write the sentence that goes with the table instead: the largest ratio, the range, what is unreachable; text, whatever the format."`
 
 	DataURL string `name:"data-url" help:"Address of the site that an embedded table reads its data from. Default: where its script lies." placeholder:"URL"`
 	Theme   string `help:"Of an embedded table: auto, light or dark." default:"auto" placeholder:"THEME"`
@@ -41,9 +41,6 @@ func (t *Table) Query() (wire.Query, error) {
 	}
 	if !slices.Contains(TableFormats, t.Format) {
 		return q, reject("format", t.Format, "want "+strings.Join(TableFormats, ", "))
-	}
-	if t.Sentence && t.Format != "markdown" && t.Format != "json" { // the API's default
-		return q, &OptionError{"format", t.Format + ": a sentence is text: leave the format out"}
 	}
 	if _, err := t.quantities(); err != nil {
 		return q, err
