@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -48,13 +49,13 @@ func printInputs(w io.Writer, report *pack.Report) {
 		fmt.Fprintf(w, "%s: skipped: %s\n", shown(f.File), f.Why)
 	}
 	if len(assumed) > 0 {
-		fmt.Fprintf(w, "official: not stated in %s: taken as official; a column official says otherwise\n", listNames(assumed))
+		fmt.Fprintf(w, "official: not stated in %s: taken as official; a column official says otherwise\n", listFiles(assumed))
 	}
 	if len(unofficial) > 0 {
-		fmt.Fprintf(w, "official: not stated in %s: taken as unofficial; --set official=true, or \"official\" in an isofront.json beside the files, says otherwise\n", listNames(unofficial))
+		fmt.Fprintf(w, "official: not stated in %s: taken as unofficial; --set official=true, or \"official\" in an isofront.json beside the files, says otherwise\n", listFiles(unofficial))
 	}
 	if len(unnamed) > 0 {
-		fmt.Fprintf(w, "source: not named in %s: --set source=NAME names it, or \"source\" in an isofront.json beside the files\n", listNames(unnamed))
+		fmt.Fprintf(w, "source: not named in %s: --set source=NAME names it, or \"source\" in an isofront.json beside the files\n", listFiles(unnamed))
 	}
 	if report.ShippedPrices {
 		fmt.Fprintf(w, "prices: none given, %s that come with isofront\n", count(report.Sheets, "sheet"))
@@ -149,6 +150,21 @@ func rowList(notes []importer.Note, all int) string {
 		text += fmt.Sprintf(" and %d more", all-named)
 	}
 	return text
+}
+
+// listFiles is listNames of files: of many in one folder the first and the folder say
+// which, without the folder again for each.
+func listFiles(files []string) string {
+	dir := filepath.Dir(files[0])
+	for _, f := range files {
+		if filepath.Dir(f) != dir {
+			return listNames(files)
+		}
+	}
+	if len(files) < 4 || dir == "." {
+		return listNames(files)
+	}
+	return fmt.Sprintf("%s and %d more files of %s", files[0], len(files)-1, dir)
 }
 
 // listNames joins names, not too many of them.
