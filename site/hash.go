@@ -129,6 +129,9 @@ func decodeHash(hash string) (s state, lost []vain) {
 		}
 		switch key {
 		case "v":
+			if value == "explore" { // the default's name, as somebody may write it
+				value = ""
+			}
 			s.View = closed("view", views)
 		case "d":
 			if s.Term = value; strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {

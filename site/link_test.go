@@ -212,3 +212,11 @@ func TestLinkToTheLineAsksForNothing(t *testing.T) {
 		t.Errorf("%q %v", encodeHash(s), lost)
 	}
 }
+
+// The first view has no name in addresses, and is found by the one on its tab, too.
+func TestExploreByName(t *testing.T) {
+	s, lost := decodeHash("#v=explore&x=30")
+	if len(lost) > 0 || s.view() != "" || encodeHash(s) != "x=30" {
+		t.Errorf("%q %q %v", s.view(), encodeHash(s), lost)
+	}
+}

@@ -44,7 +44,8 @@ func readArchive(name string, file []byte) result {
 	case len(all) == 0:
 		return result{reply: out, runs: k.runs}
 	}
-	points := pointsReply(name, all[0].Format, all)
+	main := max(0, slices.IndexFunc(all, func(r *importer.Result) bool { return r.Kept > 0 }))
+	points := pointsReply(name, all[main].Format, all)
 	if len(k.runs) == 0 {
 		points.Notes = append(out.Notes, points.Notes...)
 		return result{reply: points}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/isofront/isofront/data"
 	"github.com/isofront/isofront/data/importer"
@@ -46,11 +47,15 @@ func pointsReply(name, format string, all []*importer.Result) *Reply {
 		out.Refused += res.RefusedOf.Of(res.Refused).Total()
 		refusals, warnings = append(refusals, res.Refused...), append(warnings, res.Warnings...)
 	}
-	out.Notes = append(labelled("Refused: ", refusals), labelled("Kept, but: ", warnings)...)
+	out.Notes = append(labelled(name, "Refused: ", refusals), labelled(name, "Kept, but: ", warnings)...)
 	if len(points) == 0 {
 		out.Kind = KindRefused
 		out.Problem = "holds no operating point that can be drawn"
-		if format != "" {
+		switch format {
+		case importer.PricesName:
+			out.Problem = "is a price sheet, and a page takes prices in its price fields: type them there, or pack the sheet with results by the isofront command"
+		case "":
+		default:
 			out.Problem += " (" + format + ")"
 		}
 		return out
@@ -88,25 +93,34 @@ func bundleOf(b *data.Bundle, file []byte) Bundle {
 	return out
 }
 
-// labelled are remarks on rows, each with what became of its row.
-func labelled(label string, notes []importer.Note) []string {
-	out := words(notes)
+// labelled are remarks on rows of the dropped file called name, each with what became
+// of its row.
+func labelled(name, label string, notes []importer.Note) []string {
+	out := words(name, notes)
 	for i := range out {
 		out[i] = label + out[i]
 	}
 	return out
 }
 
-// words are remarks on rows, the first ones one by one.
-func words(notes []importer.Note) (out []string) {
+// words are remarks on rows, the first ones one by one. The file is the one that was
+// dropped; of a zip it is named.
+func words(name string, notes []importer.Note) (out []string) {
 	for i, n := range notes {
 		if i == maxNotes {
 			return append(out, "and "+strconv.Itoa(len(notes)-i)+" more")
 		}
-		n.File = "file"
-		if n.Row > 0 {
-			n.File = "in the file"
+		inner, zipped := strings.CutPrefix(n.File, name+"/")
+		switch {
+		case !zipped:
+			inner = "file"
+			if n.Row > 0 {
+				inner = "in the file"
+			}
+		case n.Row > 0:
+			inner = "in " + inner
 		}
+		n.File = inner
 		out = append(out, n.String())
 	}
 	return out

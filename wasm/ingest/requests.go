@@ -139,7 +139,7 @@ func (k *sink) taken(out *Reply, name string, before int, traces []*importer.Tra
 		case len(t.Printed) > 0:
 			own.Where = "the file's own summary"
 		}
-		notes := append(words(t.Refused), words(t.Warnings)...)
+		notes := append(words("", t.Refused), words("", t.Warnings)...)
 		if k.unread != "" {
 			notes = append([]string{k.unread}, notes...)
 		}
