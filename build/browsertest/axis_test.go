@@ -135,6 +135,9 @@ func TestAnAxisThatNoSystemHas(t *testing.T) {
 	p := Open(t, Serve(t, site(t), nil)+"#axis=e2e-normalized")
 	p.Wait(ready)
 	p.Wait(`!document.querySelector("#empty").hidden`)
+	if Eval[string](p, `getComputedStyle(document.querySelector("#line")).visibility`) != "hidden" {
+		t.Error("a line stands where nothing can be read")
+	}
 	if why := Eval[string](p, `document.querySelector("#empty").textContent`); !strings.Contains(why, "per-request records") || !strings.Contains(why, "Choose another") {
 		t.Errorf("the chart says %q", why)
 	}

@@ -8,10 +8,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io/fs"
 	"net/http"
-	"os"
 	"path"
 	"regexp"
 	"strconv"
@@ -38,16 +36,6 @@ var types = map[string]string{
 
 // Hashed matches a name that carries its content's hash: app.0123456789ab.js.
 var Hashed = regexp.MustCompile(`\.[0-9a-f]{12}\.[a-z0-9]+$`)
-
-// Dir is Handler over the folder dir. Links that lead out of it are not
-// followed.
-func Dir(dir string) (http.Handler, error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, fmt.Errorf("static: %w", err)
-	}
-	return Handler(root.FS()), nil
-}
 
 // Handler serves the files of fsys. A folder answers with its index.html and
 // never with a list; a missing file with 404.html, where there is one. Names
