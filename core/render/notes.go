@@ -1,6 +1,7 @@
 package render
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -204,10 +205,13 @@ func (sh *Sheet) perHardware(text func(*iso.Series) string) string {
 }
 
 // Money writes dollars with at least two decimals: 2.50, 2.652. More than 12
-// digits are rounded away.
+// digits are rounded away; what has more before the point is in exponents.
 func Money(v float64) string {
-	if v == 0 {
+	switch {
+	case v == 0:
 		return "0.00"
+	case math.Abs(v) >= 1e15:
+		return digits.Text(v)
 	}
 	s := withoutZeros(digits.Fixed(v, max(digits.Twelve-1-digits.Rounded(v, digits.Twelve), 0)))
 	i := strings.IndexByte(s, '.')

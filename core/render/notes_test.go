@@ -178,7 +178,7 @@ func TestBrief(t *testing.T) {
 }
 
 func TestMoney(t *testing.T) {
-	for v, want := range map[float64]string{2: "2.00", 2.5: "2.50", 2.37: "2.37", 2.652: "2.652", 0.95: "0.95"} {
+	for v, want := range map[float64]string{2: "2.00", 2.5: "2.50", 2.37: "2.37", 2.652: "2.652", 0.95: "0.95", 1e308: "1e+308"} {
 		if got := render.Money(v); got != want {
 			t.Errorf("%v: %s, want %s", v, got, want)
 		}

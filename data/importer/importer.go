@@ -157,7 +157,7 @@ type Result struct {
 	Sheets       []data.PriceSheet
 	SheetRows    [][]int // the row of each row of each sheet
 	Sources      []data.Source
-	Records      []*data.RequestSet // of files of requests: those of each point; else nil
+	Records      []*data.RequestSet // of files of requests: those of each point, nil of one that has none; else nil
 	Beside       []string           // names of files in the same folder that were read with it
 	Refused      []Note             // rows that are not kept, the first of each cause
 	Lacking      []Lacking          // runs refused for want of what may be given

@@ -79,7 +79,11 @@ func (d *dump) read() (*Result, error) {
 			if r.bad {
 				c.refused = r.column + " " + r.reason
 			}
-			configs[r.text("id", true)] = c
+			id := r.text("id", true)
+			if before, there := configs[id]; there && before != c {
+				c.refused = "two that differ have its id"
+			}
+			configs[id] = c
 		}
 	})
 	if err != nil {
@@ -119,6 +123,7 @@ type dumpConfig struct {
 type dumpRun struct {
 	link     string
 	replaced bool // a later attempt of the same run is there
+	twice    bool // another run has its id
 }
 
 // join adds the row of results that b.o stands on.
@@ -134,6 +139,9 @@ func (b *published) join(configs map[string]dumpConfig, runs map[string]dumpRun)
 	run, ok := runs[b.o.cell("workflow_run_id")]
 	if !ok {
 		r.refuse("workflow_run_id", "is not among the workflow runs", quote(b.o.cell("workflow_run_id")))
+	}
+	if run.twice {
+		r.refuse("workflow_run_id", "is of two workflow runs that differ", quote(b.o.cell("workflow_run_id")))
 	}
 	if run.replaced && b.o.cell("error") == "" {
 		r.refuse("workflow_run_id", "a later attempt of the same run replaces it", run.link)
@@ -162,14 +170,18 @@ func (d *dump) runs() (map[string]dumpRun, error) {
 			if r.bad {
 				continue // its results are refused for want of a run
 			}
+			if was, there := out[id]; there && was.link != link {
+				out[id] = dumpRun{link: link, twice: true}
+				continue
+			}
 			before, ok := latest[number]
 			replaced := ok && before.number > tried
-			out[id] = dumpRun{link, replaced}
+			out[id] = dumpRun{link: link, replaced: replaced}
 			if replaced {
 				continue
 			}
 			if ok && before.number < tried {
-				out[before.id] = dumpRun{out[before.id].link, true}
+				out[before.id] = dumpRun{link: out[before.id].link, replaced: true}
 			}
 			latest[number] = attempt{tried, id}
 		}

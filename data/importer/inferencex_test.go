@@ -140,6 +140,7 @@ func TestInferenceXRowsRefused(t *testing.T) {
 		// 100 tok/s/GPU x 4 GPUs x 20960 s / 1024 tokens = 8187.5 at concurrency 4
 		{"E2EL in ms", with(apiRow, `"median_e2el":20.96`, `"median_e2el":20960`), reasonUnits + ": 8.19e+03 requests in flight by throughput and latency, at concurrency 4"},
 		{"E2EL at the end of float64", with(apiRow, `"median_e2el":20.96`, `"median_e2el":1e308`), reasonUnits + ": over 1e308 requests in flight by throughput and latency, at concurrency 4"},
+		{"a percentile below a lower one", with(apiRow, `"p90_ttft":0.6`, `"p90_ttft":0.4`), reasonUnits + ": p90 of TTFT is below its p50: 0.4 against 0.5 s"},
 		{"a number", "17", "is not an object"},
 	} {
 		res := read(t, "["+disaggRow+","+c.row+"]")

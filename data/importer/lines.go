@@ -19,6 +19,7 @@ type lineSplitter struct {
 	row    int    // lines ended
 	begun  []byte // of the line that the last piece ended in
 	over   bool   // that line is too long
+	last   bool   // the line at hand has no end: the file's has come before
 	failed error
 }
 
@@ -66,6 +67,7 @@ func (s *lineSplitter) end(line []byte) {
 // Close takes what follows the last line's end for a line.
 func (s *lineSplitter) Close() error {
 	if s.failed == nil && (len(s.begun) > 0 || s.over) {
+		s.last = true
 		s.end(s.begun)
 	}
 	return s.failed
@@ -117,7 +119,8 @@ func oneALine(head []byte) bool {
 // jsonLines reads JSON lines.
 func jsonLines(o *recorder, object requestObject) *lineSplitter {
 	w := &walk{j: &jsonReader{line: 1}}
-	return &lineSplitter{most: maxLine, one: func(line []byte, row int) error {
+	s := &lineSplitter{most: maxLine, long: func(row int) { o.refuse(row, "", "longer than 64 MiB", "") }}
+	s.one = func(line []byte, row int) error {
 		w.reset(line)
 		o.rec = latency.Record{}
 		use := object(w)
@@ -125,13 +128,15 @@ func jsonLines(o *recorder, object requestObject) *lineSplitter {
 		switch {
 		case w.err != nil:
 			o.refuse(row, "", "is not JSON", w.err.Error())
+			o.Cut = s.last
 		case w.bad:
 			o.refuse(row, w.column, w.reason, w.detail)
 		case use:
 			return o.give(row)
 		}
 		return nil
-	}, long: func(row int) { o.refuse(row, "", "longer than 64 MiB", "") }}
+	}
+	return s
 }
 
 // Feed is a file of requests that comes in pieces, as a page gets it: of nothing

@@ -48,8 +48,30 @@ func implausible(p *data.Point) string {
 		}
 		return fmt.Sprintf("%s requests in flight by throughput and latency, at concurrency %d", many, p.Concurrency)
 	}
+	return crossed(p)
+}
+
+// crossed says which percentile is below a lower one of the same times, which of one set
+// of requests cannot be; "" where none is.
+func crossed(p *data.Point) string {
+	for kind, name := range crossable {
+		low, of := 0.0, 0
+		for _, pct := range data.Percentiles {
+			v, ok := percentile(p, data.Kind(kind), pct).Get()
+			if !ok {
+				continue
+			}
+			if v < low*(1-1e-9) {
+				return fmt.Sprintf("p%d of %s is below its p%d: %.6g against %.6g s", pct, name, of, v, low)
+			}
+			low, of = v, pct
+		}
+	}
 	return ""
 }
+
+// crossable are the times that a point holds percentiles of, by their kind.
+var crossable = [...]string{data.TTFT: "TTFT", data.ITL: "ITL", data.E2EL: "E2EL", data.E2ELPerToken: "E2EL per output token"}
 
 // reasonUnits is why a row is refused when implausible says so.
 const reasonUnits = "implausible: seconds and milliseconds mixed up?"

@@ -24,7 +24,9 @@ func TestPrices(t *testing.T) {
 		"2026-03-18,h200,0,,,,,\"A, B\"\n"+
 		"March,h200,1,,,,,\"A, B\"\n"+
 		",h200,1,,,,,\"A, B\"\n"+
-		"2026-03-18,,1,,,,,\"A, B\"\n"))
+		"2026-03-18,,1,,,,,\"A, B\"\n"+
+		"2026-03-18,h200,1e308,,,,,\"A, B\"\n"+
+		"2026-03-18,h200,,1e-9,,,,\"A, B\"\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,6 +49,8 @@ func TestPrices(t *testing.T) {
 		`prices.csv: row 10: as_of: is not a date (YYYY-MM-DD): "March"`,
 		"prices.csv: row 11: as_of: is empty",
 		"prices.csv: row 12: hardware: is empty",
+		`prices.csv: row 13: hyperscaler_usd_per_gpu_hour: is not from 1e-06 to 1e+09: "1e308"`,
+		`prices.csv: row 14: neocloud_usd_per_gpu_hour: is not from 1e-06 to 1e+09: "1e-9"`,
 	}
 	if diff := cmp.Diff(refused, notes(res.Refused)); diff != "" || res.Kept != 3 {
 		t.Errorf("kept %d, refused (-want +got):\n%s", res.Kept, diff)

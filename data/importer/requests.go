@@ -33,6 +33,7 @@ type Trace struct {
 	kept   *data.RequestRun
 	runs   int // in the file
 
+	Cut      bool   // the file ends in the middle of a record: these are a part of the run's
 	Records  int    // given to the sink
 	Repeated int    // left out, since an earlier record has the same id and figures
 	Refused  []Note // rows that are not sound, the first of each cause

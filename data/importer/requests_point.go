@@ -109,6 +109,10 @@ func readRequestPoints(f *Format, in File) (*Result, error) {
 		if !t.point(o, run.c.Summary(), said, in.Given, seen) {
 			continue
 		}
+		if t.Cut {
+			o.res.Records = append(o.res.Records, nil)
+			continue
+		}
 		run.set.RequestRun = data.RunOf(&o.res.Points[len(o.res.Points)-1])
 		run.set.Convention, run.set.Duration = t.Convention, t.Duration
 		o.res.Records = append(o.res.Records, run.set)
@@ -179,10 +183,17 @@ func (t *Trace) point(o *objects, s *latency.Summary, said *Result, given Given,
 		return false
 	case at >= 0:
 		p := said.Points[at]
-		measuredBy(&p, s)
+		if t.Cut {
+			o.warn("", "the file of its requests is cut short: the point is the summary's own", "")
+		} else {
+			measuredBy(&p, s)
+		}
 		kept = keep(o, seen, r, p, nil)
 	case len(said.Refused) > 0 || len(said.Points) > 0:
 		return false // it said why
+	case t.Cut:
+		o.res.refuse(Note{File: o.file, Reason: reasonPart})
+		return false
 	default:
 		kept = t.alone(o, r, s, given, seen)
 	}
@@ -191,6 +202,10 @@ func (t *Trace) point(o *objects, s *latency.Summary, said *Result, given Given,
 	}
 	return kept
 }
+
+// reasonPart is why requests are no operating point: a run's rates and its slow tail are
+// of all of it.
+const reasonPart = "the file ends in the middle of a request: a part of a run is no operating point"
 
 // unused says what became of a run's requests of which none counts.
 func (t *Trace) unused(s *latency.Summary) string {

@@ -341,6 +341,37 @@ func TestRequestsBecomeAPoint(t *testing.T) {
 	}
 }
 
+// Of a file of requests that ends in the middle of one nobody knows how many followed: it
+// is no operating point, and beside a summary the point is the summary's own.
+func TestAPartOfARunIsNoPoint(t *testing.T) {
+	side := `{"hardware":"b200","framework":"vllm","precision":"fp8","spec_decoding":"none","gpus":4,"workload":"agentic","concurrency":2,"model":"M"}`
+	cut := strings.TrimRight(aiperfFile, "\n")
+	cut = cut[:len(cut)-30]
+	summary, _ := readTree(t, treeOf("isofront.json", side, "a/profile_export_aiperf.json", aiperfSummary))
+	whole, _ := readTree(t, treeOf("isofront.json", side, "a/profile_export.jsonl", aiperfFile, "a/profile_export_aiperf.json", aiperfSummary))
+	for name, c := range map[string]struct {
+		files []string
+		kept  int
+		said  string
+	}{
+		"alone":                     {[]string{"isofront.json", side, "a/profile_export.jsonl", cut}, 0, reasonPart},
+		"a line torn in the middle": {[]string{"isofront.json", side, "a/profile_export.jsonl", cut + "\n" + aiperfOne + "\n"}, 1, "is not JSON"},
+		"with the summary":          {[]string{"isofront.json", side, "a/profile_export.jsonl", cut, "a/profile_export_aiperf.json", aiperfSummary}, 1, "the point is the summary's own"},
+	} {
+		results, _ := readTree(t, treeOf(c.files...))
+		said := strings.Join(append(notes(results[0].Refused), notes(results[0].Warnings)...), "\n")
+		if results[0].Kept != c.kept || !strings.Contains(said, c.said) {
+			t.Errorf("%s: %d kept: %s", name, results[0].Kept, said)
+		}
+		if name == "with the summary" {
+			p, own := results[0].Points[0], summary[0].Points[0]
+			if p != own || results[0].Records[0] != nil || p == whole[0].Points[0] {
+				t.Errorf("%+v\nthe summary's own\n%+v", p, own)
+			}
+		}
+	}
+}
+
 // fuzzRequests: reading never panics, does not depend on how the bytes come, and
 // what is read can be measured, kept and read back.
 func fuzzRequests(f *testing.F, format *Format) {

@@ -70,6 +70,8 @@ func (t *Tree) Read(take func(*Result) error) (skipped []Skip, err error) {
 			res, err := d.read()
 			if err == nil {
 				err = take(res)
+			} else {
+				err = t.broken(err, take)
 			}
 			if err != nil {
 				return skipped, err
@@ -91,7 +93,7 @@ func (t *Tree) Read(take func(*Result) error) (skipped []Skip, err error) {
 func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) error) (skipped []Skip, err error) {
 	f, err := t.Open(file)
 	if err != nil {
-		return nil, t.broken(file, &FileError{t.path(file), err}, take)
+		return nil, t.broken(&FileError{t.path(file), err}, take)
 	}
 	defer f.Close()
 	given, err := t.given(file, side)
@@ -101,7 +103,7 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 	if t.Deep {
 		if archive, err := asArchive(t.path(file), f); archive != nil || err != nil {
 			if err != nil {
-				return nil, t.broken(file, err, take)
+				return nil, t.broken(err, take)
 			}
 			if why := archive.Workbook(); why != "" {
 				return []Skip{{t.path(file), why}}, nil
@@ -123,7 +125,7 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 		return []Skip{{t.path(file), cmp.Or(WhyNot(err), inner(file, t.Deep), "no known format")}}, nil
 	}
 	if err != nil {
-		return nil, t.broken(file, err, take)
+		return nil, t.broken(err, take)
 	}
 	for _, name := range res.Beside {
 		if t.taken == nil {
@@ -137,14 +139,13 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 // broken refuses a file whose content cannot be read to its end. Of half a file it is
 // unknown what the other half held, so that nothing of it is kept. What cannot be opened,
 // and what is made to cost memory, is an error still.
-func (t *Tree) broken(file string, err error, take func(*Result) error) error {
+func (t *Tree) broken(err error, take func(*Result) error) error {
 	var content *FileError
 	var path *fs.PathError
 	if t.Whole || !errors.As(err, &content) || errors.As(err, &path) || errors.Is(err, errBomb) {
 		return err
 	}
-	name := t.path(file)
-	return take(&Result{File: name, Format: "a file that cannot be read", Refused: []Note{{File: name, Reason: content.Err.Error()}}})
+	return take(&Result{File: content.File, Format: "a file that cannot be read", Refused: []Note{{File: content.File, Reason: content.Err.Error()}}})
 }
 
 // has reports whether a file is among those to read.
@@ -265,7 +266,7 @@ func (t *Tree) dumps() (map[string]*dump, map[string]bool, error) {
 		}
 		head, err := t.head(file, 8<<10)
 		if err != nil {
-			if t.broken(file, err, func(*Result) error { return nil }) == nil {
+			if t.broken(err, func(*Result) error { return nil }) == nil {
 				continue // refused when its turn comes
 			}
 			return nil, nil, err

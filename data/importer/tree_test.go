@@ -157,13 +157,48 @@ func TestDumpInAZip(t *testing.T) {
 
 func TestDumpWithoutRuns(t *testing.T) {
 	tree := treeOf("configs.json", dumpConfigsText, "benchmark_results.json", dumpResultsText)
-	if _, err := tree.Read(func(*Result) error { return nil }); err == nil || err.Error() != "importer: in: a dump without the table of workflow runs" {
-		t.Errorf("%v", err)
+	var said error
+	if _, err := tree.Read(func(r *Result) error { said = errors.Join(said, broken(r)); return nil }); err != nil || fmt.Sprint(said) != "in: a dump without the table of workflow runs" {
+		t.Errorf("%v, %v", said, err)
+	}
+	// What lies beside a dump that is cut short is kept.
+	half := strings.TrimRight(dumpResultsText, "\n ")
+	beside := treeOf("a.csv", header+good(4), "d/configs.json", dumpConfigsText, "d/workflow_runs.json", dumpRunsText, "d/benchmark_results.json", half[:len(half)-40])
+	kept := 0
+	said = nil
+	if _, err := beside.Read(func(r *Result) error { kept += r.Kept; said = errors.Join(said, broken(r)); return nil }); err != nil || kept != 1 || said == nil || !strings.HasPrefix(said.Error(), "in/d/benchmark_results.json: row ") {
+		t.Errorf("%d kept, %v, %v", kept, said, err)
 	}
 	// A table alone is told what it is.
 	results, _ := readTree(t, treeOf("benchmark_results.json", dumpResultsText))
 	if len(results) != 1 || results[0].Refused[0].String() != "in/benchmark_results.json: table of an InferenceX dump (JSON): read with the tables beside it: give their folder or zip" {
 		t.Errorf("%+v", results)
+	}
+}
+
+// Of two configurations, or two workflow runs, with one id nothing says which a result is
+// of: its rows are refused. The same twice is once.
+func TestDumpWithOneIDTwice(t *testing.T) {
+	again := func(table, row string, edits ...string) string {
+		at := strings.Index(table, row)
+		line, _, _ := strings.Cut(table[at:], "\n")
+		return strings.TrimRight(table, "]\n") + ",\n" + with(strings.TrimSuffix(line, ","), edits...) + "\n]\n"
+	}
+	for name, c := range map[string]struct {
+		configs, runs string
+		kept          int
+		want          string
+	}{
+		"a configuration, alike":   {again(dumpConfigsText, `{"id":1,`), dumpRunsText, 2, ""},
+		"a configuration, another": {again(dumpConfigsText, `{"id":1,`, `"hardware":"b200"`, `"hardware":"h200"`), dumpRunsText, 0, "config_id: is of a configuration that cannot be read: two that differ have its id"},
+		"a run, alike":             {dumpConfigsText, again(dumpRunsText, `{"id":12,`), 2, ""},
+		"a run, with another link": {dumpConfigsText, again(dumpRunsText, `{"id":12,`, "runs/7", "runs/9"), 1, `workflow_run_id: is of two workflow runs that differ: "12"`},
+	} {
+		results, _ := readTree(t, treeOf("configs.json", c.configs, "workflow_runs.json", c.runs, "benchmark_results.json", dumpResultsText))
+		said := strings.Join(notes(results[0].Refused), "\n")
+		if results[0].Kept != c.kept || !strings.Contains(said, c.want) || c.want == "" && strings.Contains(said, "differ") {
+			t.Errorf("%s: %d kept, %s", name, results[0].Kept, said)
+		}
 	}
 }
 

@@ -121,7 +121,7 @@ func (c *collector) addResult(res *importer.Result) error {
 		in.WarningsOf.Log(&in.Warnings, importer.Note{File: res.File, Row: row, Column: column, Reason: reason, Detail: detail})
 	}
 	keep := func(i int) {
-		if res.Records != nil {
+		if res.Records != nil && res.Records[i] != nil {
 			c.records = append(c.records, res.Records[i])
 		}
 	}
