@@ -86,8 +86,19 @@ func TestRequestsCommand(t *testing.T) {
 func TestRequestsArePacked(t *testing.T) {
 	path := aiperfRun(t)
 	out := filepath.Join(t.TempDir(), "bundles")
-	said := must(t, "pack", "-o", out, "--set", "model=M", "--set", "hardware=b200", "--set", "framework=vllm", "--set", "precision=fp8", "--set", "spec_decoding=none",
-		"--set", "gpus=8", "--set", "workload=agentic", "--set", "concurrency=2", path)
+	pack := []string{"pack", "-o", out, "--set", "model=M", "--set", "hardware=b200", "--set", "framework=vllm", "--set", "precision=fp8", "--set", "spec_decoding=none",
+		"--set", "gpus=8", "--set", "workload=agentic", "--set", "concurrency=2", path}
+	if _, errs, code := isofront(t, pack...); code != exitData || !strings.Contains(errs, "the file ends in the middle of a request") {
+		t.Errorf("a part of a run: %d %q", code, errs)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text[:strings.LastIndexByte(string(text), '\n')+1], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	said := must(t, pack...)
 	if !strings.Contains(said, "requests of M agentic b200 at concurrency 2: 5 in requests-m-agentic.") {
 		t.Error(said)
 	}
