@@ -187,7 +187,10 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 	c.audit.Warnings = append(c.audit.Warnings, p.commas(number, g)...)
 	for i, r := range g.Rows {
 		text, clear, _ := decimal.read(p.target, r.Cells[p.target])
-		target, why := readTarget(text, unitOf)
+		target, unit, why := readTarget(text, unitOf)
+		if why == "" {
+			why = otherAxis(unit, c.sel.Axis)
+		}
 		if !clear {
 			why = "its comma or point is not clear"
 		}

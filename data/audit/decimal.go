@@ -88,7 +88,7 @@ func isNumber(s string) bool {
 	if c := ReadCell(s); c.Kind != Unreadable || c.Ratio {
 		return c.Kind == Number || c.Ratio
 	}
-	_, why := readTarget(s, "")
+	_, _, why := readTarget(s, "")
 	return why == ""
 }
 

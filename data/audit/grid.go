@@ -42,13 +42,13 @@ type Grid struct {
 	Rows    []Row
 	Layout  string // "" as in the document, Turned or Long
 
-	from     [][]place   // of a table that was laid out anew: of every cell, the head in front
-	decimals *decimals   // once it was asked for
-	about    about       // what a table says in columns of their own
-	said     said        // what it was computed with, likewise
-	measured string      // the newest day, likewise
-	read     []Published // of every cell, row by row, once one was asked for
-	targets  []int8      // by column: 1 where it holds targets, -1 where it does not, once asked for
+	from     [][]place         // of a table that was laid out anew: of every cell, the head in front
+	decimals *decimals         // once it was asked for
+	about    about             // what a table says in columns of their own
+	said     said              // what it was computed with, likewise
+	measured string            // the newest day, likewise
+	read     []Published       // of every cell, row by row, once one was asked for
+	targets  []map[string]bool // by column: the units of its targets, once asked for
 }
 
 // Layouts of a table that is not as it stands in its document.

@@ -46,7 +46,7 @@ func (p *planner) lenient(g *Grid) *plan {
 	switch at := p.opt.TargetNumber; {
 	case at > 0 && at <= len(g.Head):
 		out.target = at - 1
-		if !g.hasTargets(out.target) {
+		if !g.hasTargets(out.target, p.sel.Axis) {
 			out.skipped = "the column chosen holds no targets"
 		}
 	case p.opt.TargetColumn != "" && len(find(g, p.opt.TargetColumn)) > 0:

@@ -114,7 +114,7 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 	why := ""
 	if p.opt.TargetColumn == "" {
 		out.target, why = p.guessTarget(g, said)
-	} else if !g.hasTargets(out.target) {
+	} else if !g.hasTargets(out.target, p.sel.Axis) {
 		why = fmt.Sprintf("column %q holds no targets", g.Head[out.target])
 	}
 	switch {

@@ -12,59 +12,6 @@ import (
 	"github.com/isofront/isofront/data/wire"
 )
 
-// hasTargets reports whether a column holds a target, by its index.
-func (g *Grid) hasTargets(at int) bool {
-	if g.targets == nil {
-		g.targets = make([]int8, len(g.Head))
-	}
-	if g.targets[at] == 0 {
-		g.targets[at] = -1
-		for _, r := range g.Rows {
-			if _, why := readTarget(g.decimal().text(at, r.Cells[at]), ""); why == "" {
-				g.targets[at] = 1
-				break
-			}
-		}
-	}
-	return g.targets[at] > 0
-}
-
-// millis is the unit of a head, in whichever brackets.
-var millis = regexp.MustCompile(`(?:^|[^a-z])(?:ms|msec|milliseconds?)(?:[^a-z]|$)`)
-
-// readTarget reads a target cell. head carries a unit that the cell may lack.
-func readTarget(text, head string) (float64, string) {
-	s := strings.ToLower(clean(text))
-	s = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(s, "@"), "at "))
-	milli := millis.MatchString(strings.ToLower(head))
-	for _, suffix := range targetUnits {
-		if rest, ok := strings.CutSuffix(s, suffix); ok {
-			milli = suffix == "ms" || suffix == "milliseconds"
-			s = strings.TrimSpace(rest)
-			break
-		}
-	}
-	c := ReadCell(s)
-	switch {
-	case c.Kind == Blank:
-		return 0, "no target"
-	case c.Kind == Absent:
-		return 0, "no target"
-	case c.Kind == Unreadable:
-		return 0, c.Why
-	case c.unit != unit{}:
-		return 0, "not a target"
-	case !(c.Value > 0):
-		return 0, "a target must be above 0"
-	}
-	if milli {
-		return c.Value / 1000, ""
-	}
-	return c.Value, ""
-}
-
-var targetUnits = []string{"tok/s/user", "toks/s/user", "tokens/s/user", "tokens/sec/user", "tok/sec/user", "tok/s per user", "tps/user", "tok/s/u", "tok/s", "tps", "milliseconds", "ms", "seconds", "sec", "s"}
-
 // targetWords are heads of columns that rows are read at, otherTargets those of
 // columns of numbers at which nothing is read.
 var (
@@ -86,7 +33,7 @@ func (p *planner) guessTarget(g *Grid, said []Column) (at int, why string) {
 	for _, named := range []bool{true, false} {
 		for i, head := range g.Head {
 			h := strings.ToLower(head)
-			if said[i] != (Column{}) || !g.hasTargets(i) || len(p.propose(head)) > 0 || targetWords.MatchString(h) != named {
+			if said[i] != (Column{}) || len(g.targetUnits(i)) == 0 || len(p.propose(head)) > 0 || targetWords.MatchString(h) != named {
 				continue
 			}
 			if !named && (otherTargets.MatchString(h) || !speedWords.MatchString(h) && !(p.sel.Axis.Unit() == "s" && secondWords.MatchString(h)) && !g.saysSpeeds(i)) {
@@ -98,6 +45,10 @@ func (p *planner) guessTarget(g *Grid, said []Column) (at int, why string) {
 			}
 			if w := p.otherTarget(h); w != "" {
 				at, why = i, fmt.Sprintf("the column of targets is headed %q, which names %s", head, w)
+				continue
+			}
+			if w := g.targetsElsewhere(i, p.sel.Axis); w != "" {
+				at, why = i, fmt.Sprintf("each target of column %q is %s", head, w)
 				continue
 			}
 			return i, ""
@@ -130,9 +81,9 @@ func (p *planner) targetCure(g *Grid, at int) []cure {
 	if at >= 0 && p.opt.TargetColumn == "" && p.opt.TargetNumber == 0 {
 		h := strings.ToLower(g.Head[at])
 		switch {
-		case axisWords(h, p.sel.Axis) == "":
-		case p.sel.Axis.Unit() == "s":
+		case p.sel.Axis.Unit() == "s" && (axisWords(h, p.sel.Axis) != "" || g.targetsElsewhere(at, p.sel.Axis) != ""):
 			return []cure{axisCure(string(iso.Interactivity))}
+		case axisWords(h, p.sel.Axis) == "":
 		case strings.Contains(h, "ttft") || strings.Contains(h, "first token"):
 			return []cure{axisCure(string(iso.TTFT))}
 		default:
