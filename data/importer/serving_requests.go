@@ -3,6 +3,7 @@ package importer
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/isofront/isofront/core/latency"
@@ -62,6 +63,15 @@ type details struct {
 	sums    []float64 // of each request's gaps
 	dropped int
 	row     int
+
+	unsound []uint8 // of each request, as far as one is: 1 + which of the faults it has first
+	faults  []fault
+}
+
+// fault is why requests are not sound; the detail is the first one's.
+type fault struct {
+	first                  int
+	column, reason, detail string
 }
 
 // detailColumns are the numeric arrays that are read.
@@ -105,15 +115,18 @@ func (d *details) field(name []byte) {
 	case detailColumns[key] && c == '[':
 		d.once(key)
 		values := []float64{}
-		w.array(key, func(int) {
-			v, ok := w.number(key).Get()
-			if !ok {
-				v = math.NaN()
-			}
-			if len(values) == maxServed {
+		w.array(key, func(i int) {
+			if i >= maxServed {
 				w.refuse(key, "more requests than one run can have", "")
+				w.skip()
 				return
 			}
+			v := math.NaN()
+			d.entry(i, func() {
+				if x, ok := w.number(key).Get(); ok {
+					v = x
+				}
+			})
 			values = append(values, v)
 		})
 		d.columns[key] = values
@@ -126,7 +139,7 @@ func (d *details) field(name []byte) {
 				w.skip()
 				return
 			}
-			d.request()
+			d.entry(i, d.request)
 		})
 	case key == "errors" && c == '[':
 		d.once(key)
@@ -155,6 +168,32 @@ func (d *details) once(key string) {
 		d.w.refuse(key, twice, "")
 	}
 	d.names[key] = true
+}
+
+// entry reads what an array has of request i. What is wrong there is the request's fault, not
+// the run's.
+func (d *details) entry(i int, read func()) {
+	w := d.w
+	if w.bad { // the run is refused already
+		read()
+		return
+	}
+	if read(); !w.bad {
+		return
+	}
+	f := fault{i, w.column, w.reason, w.detail}
+	w.bad, w.column, w.reason, w.detail = false, "", "", ""
+	of := slices.IndexFunc(d.faults, func(g fault) bool { return g.column == f.column && g.reason == f.reason })
+	if of < 0 {
+		of = len(d.faults) // as many as there are arrays and kinds of faults: few
+		d.faults = append(d.faults, f)
+	}
+	if short := i + 1 - len(d.unsound); short > 0 {
+		d.unsound = append(d.unsound, make([]uint8, short)...)
+	}
+	if d.unsound[i] == 0 {
+		d.unsound[i] = uint8(of + 1)
+	}
 }
 
 // request reads the gaps of one request.
@@ -251,6 +290,10 @@ func (d *details) give(o *recorder, before int) error {
 				f.E2EL = f.TTFT.Map(func(t float64) float64 { return t + d.sums[i] })
 			}
 		}
+		if i < len(d.unsound) && d.unsound[i] > 0 {
+			d.refuse(o, before+i+1, i)
+			continue
+		}
 		if r.Outcome != latency.OK {
 			f.Gaps, f.ChunkTokens, f.TTFT = nil, nil, opt.Float{}
 		}
@@ -262,6 +305,15 @@ func (d *details) give(o *recorder, before int) error {
 		o.warn(d.row, "itls", "more gaps than are held at once", fmt.Sprintf("%d requests keep only the sum of theirs", d.dropped))
 	}
 	return nil
+}
+
+// refuse notes request i, which is not sound.
+func (d *details) refuse(o *recorder, row, i int) {
+	f := d.faults[d.unsound[i]-1]
+	if f.first != i {
+		f.detail = ""
+	}
+	o.refuse(row, f.column, f.reason, f.detail)
 }
 
 // firstHolds says how many tokens came in each chunk where the tool spread every
