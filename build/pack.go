@@ -27,7 +27,7 @@ func (*packCmd) Help() string {
       --set spec_decoding=none --set gpus=8 --set workload=8192/1024 bench-serve/
 
 Each input is recognised by what is in it, not by its name. Rows that cannot be used are
-refused with their row number and the reason; the good ones beside them are kept. Without a
+refused with their row number and the reason; the good ones beside them are kept; hidden files are passed over. Without a
 price sheet among the inputs, the sheets that come with isofront are packed; those given are
 never replaced. A source of results is described by a CSV with the columns id, title, url.
 

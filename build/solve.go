@@ -135,7 +135,7 @@ func outOfBound(r *wire.Solve, x *wire.SolveSeries) string {
 	if !ok {
 		return x.State
 	}
-	return render.OutOfBound(q, q.Format(best, 0))
+	return render.OutOfBound(q, best, r.Limit)
 }
 
 // unsolved is why a series has nothing to bound by.

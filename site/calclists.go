@@ -130,7 +130,7 @@ func (a *app) withinHTML(t *iso.Table) string {
 			r.more = "measured"
 		case iso.TooTight:
 			best, _ := q.From(s.Points[got.Lo].Y, s.Price, s.Kw).Get()
-			r.reason = render.OutOfBound(q, q.Format(best, 0))
+			r.reason = render.OutOfBound(q, best, b.Value)
 		case iso.NoBasis:
 			r.reason = "not measured on this axis"
 			if _, _, ok := t.Rows[i].Frontier.Range(); ok {

@@ -33,12 +33,13 @@ func UnreachableShort(f *iso.Frontier, c *iso.Cell) string {
 }
 
 // OutOfBound says that no point of a frontier holds a bound on a quantity, and what
-// the best of them has.
-func OutOfBound(q Quantity, best string) string {
+// the best of them has, to more digits than usual where it would read as the bound.
+func OutOfBound(q Quantity, best, bound float64) string {
+	text := q.Format(best, max(rules[q].digits, apart(best, bound)))
 	if q.SmallerIsBetter() {
-		return unreachable + "lowest is " + best
+		return unreachable + "lowest is " + text
 	}
-	return unreachable + "highest is " + best
+	return unreachable + "highest is " + text
 }
 
 // NoPoint says that nothing can be read along an axis: of the systems compared, none
@@ -66,9 +67,14 @@ func BracketHeads(a iso.Axis) []string {
 // endText writes the end of a frontier, of which a target misses, to 4 digits without
 // trailing zeros, and to more where these would lie on the target or beyond it.
 func endText(end, target float64) string {
-	n := 4
-	if gap := end - target; gap != 0 && end != 0 {
-		n = min(max(n, digits.Exponent(end)-digits.Exponent(gap)+1), digits.Twelve)
+	return withoutZeros(Significant(end, max(4, apart(end, target))))
+}
+
+// apart is to how many digits a value is told from another, at most 12.
+func apart(v, other float64) int {
+	gap := v - other
+	if gap == 0 || v == 0 {
+		return 0
 	}
-	return withoutZeros(Significant(end, n))
+	return min(digits.Exponent(v)-digits.Exponent(gap)+1, digits.Twelve)
 }
