@@ -186,6 +186,9 @@ func (c *checker) table(number int, g *Grid, p *plan) wire.AuditTable {
 	decimal := g.decimal()
 	c.audit.Warnings = append(c.audit.Warnings, p.commas(number, g)...)
 	for i, r := range g.Rows {
+		if r.Merged {
+			continue
+		}
 		text, clear, _ := decimal.read(p.target, r.Cells[p.target])
 		target, unit, why := readTarget(text, unitOf)
 		if why == "" {

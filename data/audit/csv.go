@@ -82,7 +82,7 @@ func (c *csvRun) take(r record) bool {
 		return false
 	}
 	if c.rows++; len(c.grid.Rows) <= MaxRows && len(c.grid.Rows)*n <= MaxCells {
-		c.grid.Rows = append(c.grid.Rows, Row{r.line, r.cells})
+		c.grid.Rows = append(c.grid.Rows, Row{Line: r.line, Cells: r.cells})
 	}
 	for _, cell := range r.cells {
 		if c.value {

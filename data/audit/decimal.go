@@ -102,6 +102,9 @@ func (g *Grid) decimal() *decimals {
 	for k := range d.columns {
 		c := &d.columns[k]
 		for _, r := range g.Rows {
+			if r.Merged {
+				continue
+			}
 			way := written(r.Cells[k])
 			c.any = c.any || way != plain
 			switch {

@@ -45,7 +45,7 @@ func (p *planner) elsewhere(g *Grid) (out []other) {
 			continue
 		}
 		for i, r := range g.Rows {
-			if r.Cells[k] != "" && is != "" && !same(r.Cells[k], is) {
+			if !r.Merged && r.Cells[k] != "" && is != "" && !same(r.Cells[k], is) {
 				out = append(out, other{fmt.Sprintf("line %d says %s, and would be checked against %s", g.place(i+1, k+1).line, r.Cells[k], is), cure{wire.AuditByPlace, flag}})
 				break
 			}

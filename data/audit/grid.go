@@ -85,6 +85,9 @@ func (g *Grid) cell(row, column int) Published {
 		m := g.decimal()
 		for _, r := range g.Rows {
 			for k, c := range r.Cells {
+				if r.Merged {
+					c = ""
+				}
 				g.read = append(g.read, m.cell(k, c))
 			}
 		}
@@ -94,8 +97,9 @@ func (g *Grid) cell(row, column int) Published {
 
 // Row is one line of a table's body.
 type Row struct {
-	Line  int // 1-based; 0 of a table that was laid out anew
-	Cells []string
+	Line   int // 1-based; 0 of a table that was laid out anew
+	Cells  []string
+	Merged bool // one cell spans it, whose text every column has: a head amid rows, whatever it says
 }
 
 // Parse finds the tables of a document in their order, recognised by content:

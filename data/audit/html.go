@@ -74,6 +74,7 @@ type htmlTable struct {
 	inRow       bool
 	inHead      bool
 	inCaption   bool
+	number      int // of the cell, from 1
 	edge        int // what stood behind the cell so far: a tag, 1, or the end of a line, 2
 	struck      int // open elements whose text was taken back
 	columns     int
@@ -85,11 +86,16 @@ type htmlRow struct {
 	cells []string
 	head  bool // in a thead
 	allTh bool
+
+	merged bool // all of it is one cell
+	last   int  // the number of its last cell
 }
 
+// span is a cell that reaches down: its number, and how many rows are left of it.
 type span struct {
 	left int
 	text string
+	cell int
 }
 
 func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) error {
@@ -263,6 +269,7 @@ func (t *htmlTable) startCell(line int, th bool) {
 		t.startRow(line)
 	}
 	t.cell, t.colspan, t.rowspan = &strings.Builder{}, 1, 1
+	t.number++
 	t.edge, t.struck = 0, 0
 	if !th {
 		t.rows[len(t.rows)-1].allTh = false
@@ -277,22 +284,25 @@ func (t *htmlTable) endCell() {
 	text := clean(t.cell.String())
 	t.cell = nil
 	for range min(t.colspan, MaxColumns+1) {
-		t.put(text, t.rowspan-1)
+		t.put(span{t.rowspan - 1, text, t.number})
 	}
 	t.fill()
 }
 
-func (t *htmlTable) put(text string, below int) {
+func (t *htmlTable) put(s span) {
 	r := &t.rows[len(t.rows)-1]
 	if len(r.cells) > MaxColumns {
 		return // bounded refuses the table
 	}
-	if k := len(r.cells); k < len(t.spans) {
-		t.spans[k] = span{below, text}
+	k := len(r.cells)
+	if k < len(t.spans) {
+		t.spans[k] = s
 	} else {
-		t.spans = append(t.spans, span{below, text})
+		t.spans = append(t.spans, s)
 	}
-	r.cells = append(r.cells, text)
+	r.merged = k == 0 || r.merged && r.last == s.cell
+	r.last = s.cell
+	r.cells = append(r.cells, s.text)
 	t.cells++
 	t.columns = max(t.columns, len(r.cells))
 }
@@ -305,7 +315,8 @@ func (t *htmlTable) fill() {
 			return
 		}
 		s := t.spans[k]
-		t.put(s.text, s.left-1)
+		s.left--
+		t.put(s)
 		if len(t.rows[len(t.rows)-1].cells) == k {
 			return
 		}
@@ -392,7 +403,7 @@ func (t *htmlTable) grid() (Grid, bool) {
 	}
 	for _, r := range t.rows[heads:] {
 		if len(r.cells) > 0 {
-			g.Rows = append(g.Rows, Row{r.line, fit(r.cells, t.columns)})
+			g.Rows = append(g.Rows, Row{r.line, fit(r.cells, t.columns), r.merged && len(r.cells) > 1})
 		}
 	}
 	return g, len(g.Rows) > 0

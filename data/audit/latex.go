@@ -229,13 +229,14 @@ func (t *htmlTable) latexCell() {
 	if k := len(r.cells); k < len(t.spans) && t.spans[k].left > 0 && clean(t.cell.String()) == "" {
 		s := t.spans[k]
 		t.cell = nil
-		t.put(s.text, s.left-1)
+		s.left--
+		t.put(s)
 		return
 	}
 	text := clean(t.cell.String())
 	t.cell = nil
 	for range min(t.colspan, MaxColumns+1) {
-		t.put(text, t.rowspan-1)
+		t.put(span{t.rowspan - 1, text, t.number})
 	}
 }
 

@@ -116,7 +116,7 @@ func findLong(g *Grid) (longForm, bool) {
 		case ratioWords.MatchString(h):
 		case isQuantity && u.quantity != "" && namesOnlyAQuantity(h):
 			f.values = append(f.values, i)
-		case f.target < 0 && targetHead.MatchString(h) && slices.ContainsFunc(g.Rows, func(r Row) bool { return isNumber(r.Cells[i]) || isNumber(swapped(r.Cells[i])) }):
+		case f.target < 0 && targetHead.MatchString(h) && slices.ContainsFunc(g.Rows, func(r Row) bool { return !r.Merged && (isNumber(r.Cells[i]) || isNumber(swapped(r.Cells[i]))) }):
 			f.target = i
 		}
 	}
@@ -132,7 +132,7 @@ func findLong(g *Grid) (longForm, bool) {
 		f.perUsd, f.through, f.perJoule, f.state, f.ratioState = -1, -1, -1, -1, -1
 	}
 	for _, r := range g.Rows {
-		if c := ReadCell(r.Cells[f.system]); c.Kind == Number || c.Ratio {
+		if c := ReadCell(r.Cells[f.system]); !r.Merged && (c.Kind == Number || c.Ratio) {
 			return f, false // a number of GPUs
 		}
 	}
@@ -171,6 +171,9 @@ func (f *longForm) layOut(g *Grid, b *budget) []Grid {
 	}
 	var out []*wideTable
 	for i, r := range g.Rows {
+		if r.Merged {
+			continue
+		}
 		w := f.tableOf(&out, r)
 		if w == nil {
 			return nil

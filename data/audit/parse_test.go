@@ -15,7 +15,7 @@ func TestParse(t *testing.T) {
 	one := func(form string, line int, caption string, head []string, rows ...Row) []Grid {
 		return []Grid{{Form: form, Line: line, Caption: caption, Head: head, Rows: rows}}
 	}
-	row := func(line int, cells ...string) Row { return Row{line, cells} }
+	row := func(line int, cells ...string) Row { return Row{Line: line, Cells: cells} }
 	h := []string{"x", "A $/M"}
 	for name, c := range map[string]struct {
 		doc  string

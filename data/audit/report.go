@@ -61,6 +61,9 @@ func markdownTable(b *strings.Builder, t *wire.AuditTable, g *Grid) {
 	for r := range g.Rows {
 		b.WriteString("|")
 		for k, text := range g.Rows[r].Cells {
+			if g.Rows[r].Merged && k > 0 {
+				text = "" // said once: Markdown has no cells that span others
+			}
 			out := md(text)
 			if c := at[g.Place(r+1, k+1)]; c != nil {
 				v := Verdict(c.State)

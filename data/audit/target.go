@@ -114,7 +114,7 @@ func (p *planner) headCures(head string) (out []cure) {
 // saysSpeeds reports whether a column holds targets whatever its head says: its cells
 // carry their unit, or it is the first row of a table that was turned.
 func (g *Grid) saysSpeeds(at int) bool {
-	return g.Layout == Turned && at == 0 || slices.ContainsFunc(g.Rows, func(r Row) bool { return rateWords.MatchString(strings.ToLower(r.Cells[at])) })
+	return g.Layout == Turned && at == 0 || slices.ContainsFunc(g.Rows, func(r Row) bool { return !r.Merged && rateWords.MatchString(strings.ToLower(r.Cells[at])) })
 }
 
 // axisWords warns when a target column's head speaks of another axis.

@@ -16,6 +16,9 @@ func (g *Grid) targetUnits(at int) map[string]bool {
 	if g.targets[at] == nil {
 		g.targets[at] = map[string]bool{}
 		for _, r := range g.Rows {
+			if r.Merged {
+				continue
+			}
 			if _, unit, why := readTarget(g.decimal().text(at, r.Cells[at]), ""); why == "" {
 				if g.targets[at][unit] = true; unit == "" {
 					break

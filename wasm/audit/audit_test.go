@@ -99,6 +99,16 @@ func TestReport(t *testing.T) {
 	}
 }
 
+// A head amid the rows is shown as the one cell that it is, and not checked.
+func TestReportOfMergedRows(t *testing.T) {
+	_, html := say(t, &module{}, dsv4, "<table><tr><th>tok/s/user<th>GB200 tok/s/GPU<th>GB200 $/M tok<tr><td>25<td>2846<td>$0.21<tr><td colspan=3>50<tr><td>50<td>649<td>$0.95</table>")
+	for _, want := range []string{`data-cells="4"`, `<tr data-row="2"><td class="unchecked" colspan="3">50</td></tr>`, `<th scope="row">50</th>`} {
+		if !strings.Contains(html, want) {
+			t.Errorf("no %s in\n%s", want, html)
+		}
+	}
+}
+
 // A cost that is the price of another sheet beside its throughput is not told as a fault.
 func TestCostsOfAnotherSheet(t *testing.T) {
 	const older = "| tok/s/user | GB200 tok/s/GPU | GB200 $/M tok |\n|---|---|---|\n| 20 | 7285 | $0.08427 |\n| 25 | 2846 | $0.2157 |\n"

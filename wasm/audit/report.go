@@ -117,6 +117,10 @@ func (f *found) table(w writer, t *wire.AuditTable, findings bool) {
 	w(`</tr></thead><tbody>`)
 	for _, r := range rows {
 		w(`<tr data-row="`, strconv.Itoa(r+1), `">`)
+		if g.Rows[r].Merged {
+			w(`<td class="unchecked" colspan="`, strconv.Itoa(len(g.Head)), `">`, text(g.Rows[r].Cells[0]), `</td></tr>`)
+			continue
+		}
 		for k, cell := range g.Rows[r].Cells {
 			if k+1 == t.TargetColumn {
 				w(`<th scope="row">`, text(cell), brokenRow[r], `</th>`)
