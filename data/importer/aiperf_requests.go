@@ -15,6 +15,7 @@ var aiperfRequestsFormat = requestsFormat(Format{
 		return h.JSON().has("metadata.request_start_ns", "metrics") || h.JSON().has("metadata.benchmark_phase", "metrics")
 	},
 	convention: "aiperf",
+	records:    true,
 	source:     aiperfSource,
 	lines:      readAIPerfRequests,
 	own: &ownSummary{

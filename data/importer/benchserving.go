@@ -21,6 +21,7 @@ var sglangBenchSource = unnamedSource("SGLang bench_serving", "SGLang bench_serv
 var vllmBenchFormat = Format{
 	Name:      "vLLM bench serve summary (JSON)",
 	Recognise: func(h *Head) bool { return isVLLMBench(h.JSON()) && !hasDetails(h.JSON()) },
+	records:   true,
 	Read: func(in File) (*Result, error) {
 		return readServing(in, "vLLM bench serve summary (JSON)", "e2el", vllmRun)
 	},
@@ -29,6 +30,7 @@ var vllmBenchFormat = Format{
 var sglangBenchFormat = Format{
 	Name:      "SGLang bench_serving summary (JSONL)",
 	Recognise: func(h *Head) bool { return isSGLangBench(h.JSON()) && !hasDetails(h.JSON()) },
+	records:   true,
 	Read: func(in File) (*Result, error) {
 		return readServing(in, "SGLang bench_serving summary (JSONL)", "e2e_latency", sglangRun)
 	},

@@ -24,6 +24,10 @@ type Format struct {
 	// Recognise reports whether a file is of this format, by its content.
 	Recognise func(h *Head) bool
 
+	// records says that such a file is one record after another, each with what Recognise
+	// looks for.
+	records bool
+
 	// Read reads the whole file.
 	Read func(in File) (*Result, error)
 
@@ -110,20 +114,6 @@ func (e *FileError) Unwrap() error { return e.Err }
 
 // Formats returns the known formats.
 func Formats() []Format { return append([]Format(nil), formats...) }
-
-// Recognise returns the format of a file from its first bytes.
-func Recognise(head []byte) (Format, bool) {
-	if Misread(head) != "" {
-		return Format{}, false
-	}
-	h := &Head{bytes: head}
-	for _, f := range formats {
-		if f.Recognise(h) {
-			return f, true
-		}
-	}
-	return Format{}, false
-}
 
 // Read recognises a file by its content and reads it.
 func Read(name string, r io.Reader) (*Result, error) { return ReadGiven(name, r, Given{}) }

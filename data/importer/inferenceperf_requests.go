@@ -16,6 +16,7 @@ var inferencePerfRequestsFormat = requestsFormat(Format{
 		return h.JSON().has("start_time", "end_time", "request") || h.JSON().has("start_time", "end_time", "info")
 	},
 	convention: "inference-perf",
+	records:    true,
 	source:     inferencePerfSource,
 	requests:   readInferencePerfRequests,
 	own: &ownSummary{

@@ -23,7 +23,8 @@ var inferenceXAggFormat = Format{
 		s := h.JSON()
 		return s.has("hw", "framework") && (s.has("tput_per_gpu") || s.has("request_metrics") || s.has("metrics", "tp") || s.has("infmax_model_prefix"))
 	},
-	Read: readInferenceXAgg,
+	Read:    readInferenceXAgg,
+	records: true,
 }
 
 const nestedAccounting = "request_metrics"

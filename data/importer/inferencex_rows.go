@@ -22,7 +22,8 @@ var inferenceXRowsFormat = Format{
 		s := h.JSON()
 		return s != nil && s.array && s.has("hardware", "framework", "metrics") && (s.has("conc") || s.has("spec_method")) && !s.has("config_id")
 	},
-	Read: readInferenceXRows,
+	Read:    readInferenceXRows,
+	records: true,
 }
 
 func readInferenceXRows(in File) (*Result, error) {

@@ -17,6 +17,7 @@ var llmperfRequestsFormat = requestsFormat(Format{
 		return s.has("error_code", "ttft_s") || s.has("inter_token_latency_s", "end_to_end_latency_s")
 	},
 	convention: "llmperf",
+	records:    true,
 	source:     unnamedSource("llmperf", "llmperf"),
 	requests:   readLLMPerfRequests,
 	own: &ownSummary{
