@@ -121,7 +121,7 @@ func FuzzSidecar(f *testing.F) {
 // FuzzRecognise: any beginning of any file is of at most one kind, and reading
 // it as that never panics.
 func FuzzRecognise(f *testing.F) {
-	for _, s := range []string{apiRow, aggFlat, vllmSummary, sglangSummary, aiperfSummary, inferencePerfSummary, header, priceHeader, dumpResultsText, "[]", "{", "a,b"} {
+	for _, s := range []string{apiRow, aggFlat, vllmSummary, sglangSummary, aiperfSummary, inferencePerfSummary, header, priceHeader, dumpResultsText, "[]", "{", "a,b", "[null," + apiRow + "]", "{}\n" + aggFlat, "{\"x\":{\n" + aiperfOne} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
