@@ -139,7 +139,7 @@ func unknown(head []byte) string {
 		return "it is empty"
 	case data.LooksPacked(head):
 		return "it is a packed file of isofront"
-	case shapeOf(head) != nil && endsWithin(head):
+	case shapeOf(head) != nil && EndsWithin(head):
 		return "it ends in the middle of a value: it was cut short"
 	case shapeOf(head) != nil:
 		return "JSON with the fields of no known tool"

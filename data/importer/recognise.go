@@ -94,8 +94,8 @@ func laterRecords(head []byte, one func(record []byte) (found bool)) {
 // errFound ends the walk of laterRecords.
 var errFound = errors.New("found")
 
-// endsWithin reports whether a file that head is all of ends in the midst of its first record.
-func endsWithin(head []byte) bool {
+// EndsWithin reports whether a file that head is all of ends in the midst of its first record.
+func EndsWithin(head []byte) bool {
 	if len(head) >= HeadSize {
 		return false
 	}

@@ -145,6 +145,7 @@ func TestUnknownFilesAreNamed(t *testing.T) {
 		`[1,2`:                                                        "is not JSON or holds no object",
 		"PK\x03\x04nothing":                                           "is a zip archive that cannot be opened",
 		"\xef\xbb\xbf{\"a\":1}":                                       "is JSON with the fields a",
+		`{"hw":"b200","tp":8,"conc":`:                                 "ends in the middle of a value: it was cut short",
 		"{\"" + strings.Repeat("k", 99):                               "begins like JSON",
 	} {
 		r := feed(t, &module{}, "f", []byte(content), 3)

@@ -24,7 +24,7 @@ func whatItIs(head []byte) string {
 	case bytes.HasPrefix(head, []byte("PAR1")):
 		return "is a Parquet file: " + want + "; export it as CSV or JSON"
 	case text[0] == '{' || text[0] == '[':
-		return jsonIs(text)
+		return jsonIs(head, text)
 	}
 	low := bytes.ToLower(text[:min(len(text), 64)])
 	switch {
@@ -46,11 +46,15 @@ func whatItIs(head []byte) string {
 	return "is text that begins “" + strings.TrimRight(shorten(string(line), 80), ".") + "”, and no result file that isofront knows; a published table is checked in the Audit view"
 }
 
-// jsonIs names the fields of the first object.
-func jsonIs(text []byte) string {
+// jsonIs names the fields of the first object of a file that begins with head; text is
+// head without what surrounds it.
+func jsonIs(head, text []byte) string {
 	names := importer.Fields(text, 6)
 	if len(names) == 0 {
 		return "begins like JSON, but is not JSON or holds no object"
+	}
+	if importer.EndsWithin(head) {
+		return "ends in the middle of a value: it was cut short"
 	}
 	for i, name := range names {
 		names[i] = shorten(name, 40)
