@@ -93,7 +93,13 @@ func (c *auditCmd) Run(s streams) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	for i := range grids {
-		if c.Turn && (c.Table == 0 || c.Table == i+1) {
+		switch g := &grids[i]; {
+		case c.Table != 0 && c.Table != i+1:
+		case g.Refused != "" && c.Table != 0:
+			return fmt.Errorf("%s: line %d: a table of %s", name, g.Line, g.Refused)
+		case g.Refused != "":
+			fmt.Fprintf(s.err, "isofront: audit: warning: %s: line %d: table %d, of %s, is skipped\n", name, g.Line, i+1, g.Refused)
+		case c.Turn:
 			if grids[i], err = grids[i].Turn(); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}

@@ -84,7 +84,7 @@ func Check(grids []Grid, sel *query.Selection, o Options) (*wire.Audit, error) {
 			turn, all = "; if its rows are systems, --turn reads it so", all && flags != ""
 		}
 		switch {
-		case !slices.ContainsFunc(a.Tables, func(t wire.AuditTable) bool { return t.Skipped != noRows }):
+		case !slices.ContainsFunc(a.Tables, func(t wire.AuditTable) bool { return t.Skipped != noRows && grids[t.Number-1].Refused == "" }):
 			return nil, usage("nothing could be checked (%s)", reasons(a.Tables))
 		case all && flags != "":
 			return nil, usage("nothing could be checked (%s): say %s%s; there are the columns %s", reasons(a.Tables), flags, turn, allHeads(grids, o.Table))
@@ -129,7 +129,7 @@ func reasons(tables []wire.AuditTable) string {
 func allHeads(grids []Grid, only int) string {
 	var out []string
 	for i := range grids {
-		if only == 0 || only == i+1 {
+		if (only == 0 || only == i+1) && grids[i].Refused == "" {
 			out = append(out, heads(&grids[i]))
 		}
 		if len(out) == 4 && len(grids) > 4 {

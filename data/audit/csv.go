@@ -25,8 +25,8 @@ func parseCSV(text string, b *budget) ([]Grid, error) {
 			best, most = grids, rows
 		}
 	}
-	for _, g := range best {
-		if err := b.take(g.Line, len(g.Rows), len(g.Head)); err != nil {
+	for i := range best {
+		if err := b.take(&best[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -45,6 +45,7 @@ func csvTables(text string, sep byte) (out []Grid, rows int) {
 	run := csvRun{}
 	end := func() {
 		if run.value {
+			run.grid.refuse(run.rows, len(run.grid.Head))
 			if rows += run.rows; len(out) <= MaxTables && cells <= MaxCells {
 				run.grid.Caption = caption
 				out = append(out, run.grid)

@@ -2,8 +2,10 @@ package audit
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -41,6 +43,7 @@ type Grid struct {
 	Head    []string
 	Rows    []Row
 	Layout  string // "" as in the document, Turned or Long
+	Refused string // of one beyond a limit, of which no head and no row is kept: which limit
 
 	from     [][]place         // of a table that was laid out anew: of every cell, the head in front
 	decimals *decimals         // once it was asked for
@@ -105,7 +108,8 @@ type Row struct {
 // Parse finds the tables of a document in their order, recognised by content:
 // Markdown, HTML and LaTeX tables may stand side by side in one text; a document
 // with none of them is read as CSV, with commas, semicolons or tabs. It returns ErrNoTable
-// when there is none and an error when the document exceeds a limit.
+// when there is none and an error when the document exceeds a limit. One table of
+// several that exceeds a table's own limit is refused alone.
 func Parse(doc []byte) ([]Grid, error) {
 	if len(doc) > MaxBytes {
 		return nil, fmt.Errorf("larger than %d MiB", MaxBytes>>20)
@@ -148,6 +152,9 @@ func Parse(doc []byte) ([]Grid, error) {
 	for i := range grids {
 		grids[i].settleHead()
 	}
+	if !slices.ContainsFunc(grids, func(g Grid) bool { return g.Refused == "" }) {
+		return nil, fmt.Errorf("line %d: a table of %s", grids[0].Line, grids[0].Refused)
+	}
 	return longs(grids, b), nil
 }
 
@@ -158,21 +165,36 @@ type budget struct {
 	bare          int // the line of a table that has no rows
 }
 
-// take counts one table of a size, or says which limit it exceeds.
-func (b *budget) take(line, rows, columns int) error {
+// take counts one table, or says which limit the document exceeds by it.
+func (b *budget) take(g *Grid) error {
+	g.refuse(len(g.Rows), len(g.Head))
 	b.tables++
-	b.cells += (rows + 1) * columns
+	b.cells += (len(g.Rows) + 1) * len(g.Head)
 	switch {
 	case b.tables > MaxTables:
-		return fmt.Errorf("line %d: more than %d tables", line, MaxTables)
-	case rows > MaxRows:
-		return fmt.Errorf("line %d: a table of more than %d rows", line, MaxRows)
-	case columns > MaxColumns:
-		return fmt.Errorf("line %d: a table of more than %d columns", line, MaxColumns)
+		return fmt.Errorf("line %d: more than %d tables", g.Line, MaxTables)
 	case b.cells > MaxCells:
-		return fmt.Errorf("line %d: more than %d cells", line, MaxCells)
+		return fmt.Errorf("line %d: more than %d cells", g.Line, MaxCells)
 	}
 	return nil
+}
+
+// refuse drops what a table holds whose size is beyond a limit.
+func (g *Grid) refuse(rows, columns int) {
+	if g.Refused = cmp.Or(g.Refused, tooLarge(rows, columns)); g.Refused != "" {
+		g.Head, g.Rows = nil, nil
+	}
+}
+
+// tooLarge says which limit of one table a size exceeds, "" of one within them.
+func tooLarge(rows, columns int) string {
+	switch {
+	case columns > MaxColumns:
+		return fmt.Sprintf("more than %d columns", MaxColumns)
+	case rows > MaxRows:
+		return fmt.Sprintf("more than %d rows", MaxRows)
+	}
+	return ""
 }
 
 // clean is a cell's text on one line, without control characters, at most

@@ -79,6 +79,7 @@ type htmlTable struct {
 	struck      int // open elements whose text was taken back
 	columns     int
 	cells       int
+	refused     string // the limit that it exceeds: nothing more of it is kept
 }
 
 type htmlRow struct {
@@ -132,6 +133,9 @@ func (p *htmlParser) token(z *html.Tokenizer, kind html.TokenType, raw int) erro
 			return nil
 		}
 		t := p.open[len(p.open)-1]
+		if t.refused != "" {
+			return nil
+		}
 		t.edge = max(t.edge, 1)
 		switch tag {
 		case atom.Caption:
@@ -334,13 +338,13 @@ func (t *htmlTable) endRow() {
 	t.inRow = false
 }
 
+// bounded keeps a table within its limits: of one beyond them only that is known.
 func (t *htmlTable) bounded() error {
-	switch {
-	case t.columns > MaxColumns:
-		return fmt.Errorf("line %d: a table of more than %d columns", t.line, MaxColumns)
-	case len(t.rows) > MaxRows+maxNested:
-		return fmt.Errorf("line %d: a table of more than %d rows", t.line, MaxRows)
-	case t.cells > MaxCells:
+	if t.refused = cmp.Or(t.refused, tooLarge(len(t.rows)-maxNested, t.columns)); t.refused != "" {
+		t.rows, t.spans, t.cell, t.inRow, t.inCaption = nil, nil, nil, false, false
+		return nil
+	}
+	if t.cells > MaxCells {
 		return fmt.Errorf("line %d: more than %d cells", t.line, MaxCells)
 	}
 	return nil
@@ -359,7 +363,7 @@ func (p *htmlParser) close(end int, closed bool) error {
 		p.budget.noteBare(t)
 		return nil
 	}
-	if err := p.budget.take(g.Line, len(g.Rows), len(g.Head)); err != nil {
+	if err := p.budget.take(&g); err != nil {
 		return err
 	}
 	if closed && len(p.open) == 0 {
@@ -380,6 +384,10 @@ func (b *budget) noteBare(t *htmlTable) {
 
 // grid forms the table; ok is false for one without a body or of one column.
 func (t *htmlTable) grid() (Grid, bool) {
+	g := Grid{Form: HTML, Line: t.line, Caption: cmp.Or(clean(t.caption.String()), t.before), Refused: t.refused}
+	if g.Refused != "" {
+		return g, true
+	}
 	heads := 0
 	for heads < len(t.rows) && t.rows[heads].head {
 		heads++
@@ -388,9 +396,9 @@ func (t *htmlTable) grid() (Grid, bool) {
 		heads++
 	}
 	if heads >= len(t.rows) || t.columns < 2 {
-		return Grid{}, false
+		return g, false
 	}
-	g := Grid{Form: HTML, Line: t.line, Caption: cmp.Or(clean(t.caption.String()), t.before), Head: make([]string, t.columns)}
+	g.Head = make([]string, t.columns)
 	for c := range g.Head {
 		last := ""
 		for _, r := range t.rows[:heads] {

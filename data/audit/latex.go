@@ -54,7 +54,7 @@ func parseLaTeX(text string, b *budget) (out []Grid, rest string, err error) {
 		}
 		if g, ok := t.grid(); ok {
 			g.Form = LaTeX
-			if err := b.take(g.Line, len(g.Rows), len(g.Head)); err != nil {
+			if err := b.take(&g); err != nil {
 				return nil, "", err
 			}
 			out = append(out, g)
@@ -132,7 +132,7 @@ func (t *htmlTable) latexRows(body string, line int) error {
 		case c == '}':
 			depth = max(depth-1, 0)
 		case c == '\\' && i+1 < len(body) && body[i+1] == '\\' && depth == 0 && inner == 0:
-			if err := row(i); err != nil {
+			if err := row(i); err != nil || t.refused != "" {
 				return err
 			}
 			i++
@@ -143,7 +143,7 @@ func (t *htmlTable) latexRows(body string, line int) error {
 			i, rowStart = start-1, start
 		case c == '\\' && i+1 < len(body):
 			if strings.HasPrefix(body[i:], `\tabularnewline`) && depth == 0 && inner == 0 {
-				if err := row(i); err != nil {
+				if err := row(i); err != nil || t.refused != "" {
 					return err
 				}
 				start = i + len(`\tabularnewline`)

@@ -36,13 +36,13 @@ func parseMarkdown(text string, b *budget) ([]Grid, error) {
 			if line == "" || !strings.Contains(line, "|") {
 				break
 			}
-			if len(g.Rows) > MaxRows {
-				break // take refuses it
+			if len(g.Rows) > MaxRows || len(head) > MaxColumns {
+				continue // take refuses it
 			}
 			g.Rows = append(g.Rows, Row{Line: i + 1, Cells: fit(pipeCells(line), len(head))})
 		}
 		i-- // the line that ended the table may be a caption
-		if err := b.take(g.Line, len(g.Rows), len(head)); err != nil {
+		if err := b.take(&g); err != nil {
 			return nil, err
 		}
 		out = append(out, g)

@@ -36,6 +36,9 @@ func Open(grids []Grid, sel *query.Selection, o Options) *wire.AuditOpened {
 
 // lenient maps one table and leaves open what it cannot map.
 func (p *planner) lenient(g *Grid) *plan {
+	if g.Refused != "" {
+		return refused(g)
+	}
 	out := &plan{open: map[int]question{}}
 	said := make([]Column, len(g.Head))
 	for i := range p.opt.Columns {

@@ -70,7 +70,7 @@ func newPlanner(sel *query.Selection, opt *Options, grids []Grid) *planner {
 // plan maps one table. The error is about what was asked; a table that is not
 // about these series is skipped with a reason.
 func (p *planner) plan(g *Grid, only bool) (*plan, error) {
-	if p.opt.Lenient {
+	if p.opt.Lenient || g.Refused != "" {
 		return p.lenient(g), nil
 	}
 	out := &plan{}
@@ -156,6 +156,9 @@ func (p *planner) plan(g *Grid, only bool) (*plan, error) {
 	}
 	return out, nil
 }
+
+// refused is the plan of a table beyond a limit, for which nothing can be said.
+func refused(g *Grid) *plan { return &plan{target: -1, skipped: g.Refused, cures: []cure{{}}} }
 
 // column maps one column, or says why it is left out, or what is to be said of it
 // first.

@@ -105,7 +105,11 @@ func WriteColumns(w io.Writer, o *wire.AuditOpened) error {
 		if t.Rows == 1 {
 			rows = "row"
 		}
-		fmt.Fprintf(b, "table %d (%s, line %d, %d %s)", t.Number, t.Form, t.Line, t.Rows, rows)
+		fmt.Fprintf(b, "table %d (%s, line %d", t.Number, t.Form, t.Line)
+		if len(t.Columns) > 0 { // of a refused one nothing is kept
+			fmt.Fprintf(b, ", %d %s", t.Rows, rows)
+		}
+		b.WriteString(")")
 		if t.Caption != "" {
 			fmt.Fprintf(b, " %s", quote(t.Caption))
 		}

@@ -5,8 +5,11 @@ import "fmt"
 // Turn exchanges the rows and columns of a table whose rows are systems and whose
 // heads are targets: row i of the body becomes column i + 1 under the first cell
 // it had. Its cells keep their places in the document. The error says that it has
-// more rows than a table may have columns.
+// more rows than a table may have columns, or was refused.
 func (g *Grid) Turn() (Grid, error) {
+	if g.Refused != "" {
+		return Grid{}, fmt.Errorf("line %d: a table of %s cannot be turned", g.Line, g.Refused)
+	}
 	if len(g.Rows)+1 > MaxColumns {
 		return Grid{}, fmt.Errorf("line %d: a table of %d rows cannot be turned: more than %d", g.Line, len(g.Rows), MaxColumns-1)
 	}

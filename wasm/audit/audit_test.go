@@ -109,6 +109,19 @@ func TestReportOfMergedRows(t *testing.T) {
 	}
 }
 
+// A table beyond a limit stands in the list with the reason, and the others are checked.
+func TestReportBesideATableTooLarge(t *testing.T) {
+	n := audit.MaxColumns + 1
+	doc := twoCosts + "\n" + strings.Repeat("a|", n) + "\n" + strings.Repeat("-|", n) + "\n" + strings.Repeat("1|", n) + "\n"
+	const listed = `>2. not checked: a table (more than 200 columns)</option>`
+	for settings, want := range map[string]string{"": `data-cells="6"`, "table=2\n": "Nothing is checked yet: more than 200 columns. </p>", "table=2\nturned=on\n": "Nothing is checked yet: more than 200 columns. </p>"} {
+		kind, html := say(t, &module{}, dsv4+settings, doc)
+		if kind != repliesReport || !strings.Contains(html, want) || !strings.Contains(html, listed) {
+			t.Errorf("%q: no %s in %s\n%s", settings, want, kind, html)
+		}
+	}
+}
+
 // A cost that is the price of another sheet beside its throughput is not told as a fault.
 func TestCostsOfAnotherSheet(t *testing.T) {
 	const older = "| tok/s/user | GB200 tok/s/GPU | GB200 $/M tok |\n|---|---|---|\n| 20 | 7285 | $0.08427 |\n| 25 | 2846 | $0.2157 |\n"

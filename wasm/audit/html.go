@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -110,11 +111,8 @@ func (f *found) columns(w writer) {
 		w(`<div class="field audit-pick"><label for="audit-table">The text holds `, strconv.Itoa(len(f.grids)), ` tables</label><select id="audit-table" data-audit="table">`)
 		for i := range f.grids {
 			g := &f.grids[i]
-			name := g.Caption
-			if name == "" {
-				name = strings.Join(g.Head, " | ")
-			}
-			w(`<option value="`, strconv.Itoa(i+1), `"`, when(i+1 == t.Number, " selected"), `>`, strconv.Itoa(i+1), `. `, f.verdicts[i].text(), `: `, text(cut(name, 70)), ` (`, plural(len(g.Rows), "row"), `)</option>`)
+			name := cmp.Or(g.Caption, strings.Join(g.Head, " | "), "a table")
+			w(`<option value="`, strconv.Itoa(i+1), `"`, when(i+1 == t.Number, " selected"), `>`, strconv.Itoa(i+1), `. `, f.verdicts[i].text(), `: `, text(cut(name, 70)), ` (`, cmp.Or(g.Refused, plural(len(g.Rows), "row")), `)</option>`)
 		}
 		w(`</select></div>`)
 	}
