@@ -102,7 +102,7 @@ func TestReport(t *testing.T) {
 // A head amid the rows is shown as the one cell that it is, and not checked.
 func TestReportOfMergedRows(t *testing.T) {
 	_, html := say(t, &module{}, dsv4, "<table><tr><th>tok/s/user<th>GB200 tok/s/GPU<th>GB200 $/M tok<tr><td>25<td>2846<td>$0.21<tr><td colspan=3>50<tr><td>50<td>649<td>$0.95</table>")
-	for _, want := range []string{`data-cells="4"`, `<tr data-row="2"><td class="unchecked" colspan="3">50</td></tr>`, `<th scope="row">50</th>`} {
+	for _, want := range []string{`data-cells="4"`, `<tr data-row="2"><th class="unchecked" colspan="3"><small>50</small></th></tr>`, `<th scope="row">50</th>`} {
 		if !strings.Contains(html, want) {
 			t.Errorf("no %s in\n%s", want, html)
 		}
@@ -114,7 +114,7 @@ func TestReportBesideATableTooLarge(t *testing.T) {
 	n := audit.MaxColumns + 1
 	doc := twoCosts + "\n" + strings.Repeat("a|", n) + "\n" + strings.Repeat("-|", n) + "\n" + strings.Repeat("1|", n) + "\n"
 	const listed = `>2. not checked: a table (more than 200 columns)</option>`
-	for settings, want := range map[string]string{"": `data-cells="6"`, "table=2\n": "Nothing is checked yet: more than 200 columns. </p>", "table=2\nturned=on\n": "Nothing is checked yet: more than 200 columns. </p>"} {
+	for settings, want := range map[string]string{"": `data-cells="6"`, "table=2\n": "This table is not checked: more than 200 columns.</p></form>", "table=2\nturned=on\n": "This table is not checked: more than 200 columns.</p></form>"} {
 		kind, html := say(t, &module{}, dsv4+settings, doc)
 		if kind != repliesReport || !strings.Contains(html, want) || !strings.Contains(html, listed) {
 			t.Errorf("%q: no %s in %s\n%s", settings, want, kind, html)

@@ -116,6 +116,10 @@ func (f *found) columns(w writer) {
 		}
 		w(`</select></div>`)
 	}
+	if len(t.Columns) == 0 { // refused: there is nothing to set
+		w(`<p class="note">This table is not checked: `, text(t.Skipped), `.</p></form>`)
+		return
+	}
 	w(`<details data-key="columns"`, open, `><summary><h2 id="audit-columns-title">What the columns hold</h2> <span class="help">`, plural(checked, "column"), ` checked`)
 	if asked > 0 {
 		w(`, <b class="note">`, strconv.Itoa(asked), when(asked == 1, ` needs a choice`), when(asked > 1, ` need a choice`), `</b>`)

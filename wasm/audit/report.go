@@ -118,7 +118,7 @@ func (f *found) table(w writer, t *wire.AuditTable, findings bool) {
 	for _, r := range rows {
 		w(`<tr data-row="`, strconv.Itoa(r+1), `">`)
 		if g.Rows[r].Merged {
-			w(`<td class="unchecked" colspan="`, strconv.Itoa(len(g.Head)), `">`, text(g.Rows[r].Cells[0]), `</td></tr>`)
+			w(`<th class="unchecked" colspan="`, strconv.Itoa(len(g.Head)), `"><small>`, text(g.Rows[r].Cells[0]), `</small></th></tr>`)
 			continue
 		}
 		for k, cell := range g.Rows[r].Cells {
