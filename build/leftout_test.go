@@ -146,10 +146,12 @@ func TestOneTargetIsExplained(t *testing.T) {
 	const head = "model,hardware,framework,precision,spec_decoding,workload,concurrency,tput_per_gpu,interactivity\n"
 	wide := "M,b200,vllm,fp8,none,8192/1024,4,900,80\nM,b200,vllm,fp8,none,8192/1024,64,4000,20\n"
 	for name, c := range map[string]struct{ rows, want string }{
-		"one of two":  {wide + "M,h100,vllm,fp8,none,8192/1024,4,300,40\n", "h100/vllm/fp8/none/agg was measured at this one target, and no other is within reach of all"},
-		"two of two":  {wide + "M,h100,vllm,fp8,none,8192/1024,4,300,40\nM,h100,vllm,fp8,none,8192/1024,8,500,30\n", ""},
-		"one of one":  {"M,h100,vllm,fp8,none,8192/1024,4,300,40\n", ""},
-		"out of both": {wide + "M,h100,vllm,fp8,none,8192/1024,4,300,90\n", ""},
+		"one of two":          {wide + "M,h100,vllm,fp8,none,8192/1024,4,300,40\n", "no other target is within reach of all: the frontier is one point of h100/vllm/fp8/none/agg"},
+		"two of two":          {wide + "M,h100,vllm,fp8,none,8192/1024,4,300,40\nM,h100,vllm,fp8,none,8192/1024,8,500,30\n", ""},
+		"one of one":          {"M,h100,vllm,fp8,none,8192/1024,4,300,40\n", ""},
+		"with a beaten point": {wide + "M,h100,vllm,fp8,none,8192/1024,4,300,40\nM,h100,vllm,fp8,none,8192/1024,8,200,30\n", "the frontier is one point of h100/vllm/fp8/none/agg"},
+		"two alike":           {wide + "M,a100,vllm,fp8,none,8192/1024,4,200,40\nM,h100,vllm,fp8,none,8192/1024,4,300,40\n", "is one point of a100/vllm/fp8/none/agg, h100/vllm/fp8/none/agg"},
+		"out of both":         {wide + "M,h100,vllm,fp8,none,8192/1024,4,300,90\n", ""},
 	} {
 		own, out := filepath.Join(dir, name+".csv"), filepath.Join(dir, name)
 		if err := os.WriteFile(own, []byte(head+c.rows), 0o644); err != nil {
@@ -157,8 +159,19 @@ func TestOneTargetIsExplained(t *testing.T) {
 		}
 		must(t, "pack", "-o", out, own)
 		table := must(t, "table", "--data", out)
-		if said := strings.Contains(table, "this one target"); said != (c.want != "") || !strings.Contains(table, c.want) {
+		if said := strings.Contains(table, "the frontier is one point of"); said != (c.want != "") || !strings.Contains(table, c.want) {
 			t.Errorf("%s: %s", name, table)
 		}
+	}
+}
+
+// TestASentenceIsNoCSV: of a sentence nobody is told what a CSV has no place for.
+func TestASentenceIsNoCSV(t *testing.T) {
+	args := []string{"table", "--model", "DeepSeek-V4-Pro", "--workload", "8192/1024", "--chain", "gb200*,gb300*", "--targets", "25", "--format", "csv"}
+	if _, said, _ := isofront(t, append(args, "--sentence")...); strings.Contains(said, "have no place in a CSV") {
+		t.Error(said)
+	}
+	if _, said, _ := isofront(t, args...); !strings.Contains(said, "have no place in a CSV") {
+		t.Error(said)
 	}
 }

@@ -9,11 +9,12 @@ func TestListFiles(t *testing.T) {
 		want  string
 	}{
 		{[]string{"in/a.json"}, "in/a.json"},
-		{[]string{"in/a.json", "in/b.json", "in/c.json"}, "in/a.json, in/b.json, in/c.json"},
-		{[]string{"in/a.json", "in/b.json", "in/c.json", "in/d.json"}, "in/a.json and 3 more files of in"},
-		{[]string{"in/a.json", "in/b.json", "in/c.json", "on/d.json"}, "in/a.json, in/b.json, in/c.json, on/d.json"},
+		{[]string{"in/a.json", "in/b.json"}, "in/a.json, in/b.json"},
+		{[]string{"in/a.json", "in/b.json", "in/c.json"}, "a.json, b.json, c.json of in"},
+		{[]string{"in/a.json", "in/b.json", "on/d.json"}, "in/a.json, in/b.json, on/d.json"},
 		{[]string{"a.json", "b.json", "c.json", "d.json"}, "a.json, b.json, c.json, d.json"},
-		{[]string{"x.zip/a.json", "x.zip/b.json", "x.zip/c.json", "x.zip/d.json"}, "x.zip/a.json and 3 more files of x.zip"},
+		{[]string{"x.zip/a.json", "x.zip/b.json", "x.zip/c.json"}, "a.json, b.json, c.json of x.zip"},
+		{[]string{"a\x1bb/1.csv", "a\x1bb/2.csv", "a\x1bb/3.csv"}, `1.csv, 2.csv, 3.csv of "a\x1bb"`},
 	} {
 		if got := listFiles(c.files); got != c.want {
 			t.Errorf("%q: %s, want %s", c.files, got, c.want)

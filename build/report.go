@@ -32,13 +32,13 @@ func printInputs(w io.Writer, report *pack.Report) {
 		printNotes(w, "refused", in.Refused, in.RefusedOf)
 		printNotes(w, "warning", in.Warnings, in.WarningsOf)
 		if in.OfficialAssumed {
-			assumed = append(assumed, shown(in.File))
+			assumed = append(assumed, in.File)
 		}
 		if in.UnofficialAssumed && in.Kept > 0 {
-			unofficial = append(unofficial, shown(in.File))
+			unofficial = append(unofficial, in.File)
 		}
 		if in.SourceUnnamed {
-			unnamed = append(unnamed, shown(in.File))
+			unnamed = append(unnamed, in.File)
 		}
 	}
 	for i, f := range report.Skipped {
@@ -152,19 +152,20 @@ func rowList(notes []importer.Note, all int) string {
 	return text
 }
 
-// listFiles is listNames of files: of many in one folder the first and the folder say
-// which, without the folder again for each.
+// listFiles is listNames of files: of many in one folder the folder is named once.
 func listFiles(files []string) string {
 	dir := filepath.Dir(files[0])
-	for _, f := range files {
+	names := make([]string, len(files))
+	for i, f := range files {
 		if filepath.Dir(f) != dir {
 			return listNames(files)
 		}
+		names[i] = filepath.Base(f)
 	}
-	if len(files) < 4 || dir == "." {
+	if len(files) < 3 || dir == "." {
 		return listNames(files)
 	}
-	return fmt.Sprintf("%s and %d more files of %s", files[0], len(files)-1, dir)
+	return listNames(names) + " of " + shown(dir)
 }
 
 // listNames joins names, not too many of them.

@@ -105,7 +105,7 @@ func (t *Table) Write(w io.Writer, e *query.Engine, q *wire.Query, limit int) (w
 	if t.Format == "csv" || t.Sentence {
 		warnings = slices.Concat(sel.Formed().Warnings, sel.Warnings)
 	}
-	if t.Format == "csv" && t.Chain != "" {
+	if t.Format == "csv" && !t.Sentence && t.Chain != "" {
 		warnings = append(warnings, "the steps of a chain have no place in a CSV: markdown, html, latex and json have them")
 	}
 	text, err := t.text(e, q, sel)

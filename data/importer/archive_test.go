@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 )
 
@@ -165,6 +166,33 @@ func TestABrokenFileBesideGoodOnes(t *testing.T) {
 		whole.Whole = true
 		if _, err := whole.Read(take); err == nil || err.Error() != "importer: "+want {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+	// What a zip says of its own files is of no other.
+	said := error(nil)
+	kept := 0
+	take := func(r *Result) error { kept += r.Kept; said = cmp.Or(said, broken(r)); return nil }
+	if _, err := treeOf("a.zip", zipOf(t, "isofront.json", `{"gpus":1`, "a.json", aggFlat), "b.json", aggFlat).Read(take); err != nil || kept != 1 || said == nil || !strings.HasPrefix(said.Error(), "in/a.zip: in/a.zip/isofront.json: ") {
+		t.Errorf("a zip with a broken isofront.json: %d kept, %v, %v", kept, said, err)
+	}
+	// A broken summary is named with the file of requests that it costs.
+	said, kept = nil, 0
+	if _, err := treeOf("a/profile_export.jsonl", aiperfFile, "a/profile_export_aiperf.json", aiperfSummary[:len(aiperfSummary)/2], "b.json", aggFlat).Read(take); err != nil || kept != 1 || said == nil || !strings.HasPrefix(said.Error(), "in/a/profile_export.jsonl: profile_export_aiperf.json: ") {
+		t.Errorf("a broken summary: %d kept, %v, %v", kept, said, err)
+	}
+	// What is made to cost memory, and a disk that fails, end the reading in every format.
+	for name, text := range map[string]string{"agg": aggFlat, "requests": vllmDetailed} {
+		end := strings.LastIndexByte(text, '}')
+		pad := text[:end] + `,"x":"` + strings.Repeat("x", 64<<20) + `"` + text[end:]
+		if _, err := treeOf("a.zip", zipOf(t, "a.json", pad)).Read(take); !errors.Is(err, errBomb) {
+			t.Errorf("%s: a bomb: %v", name, err)
+		}
+		failing := treeOf("a.json", text)
+		failing.Open = func(string) (io.ReadCloser, error) {
+			return io.NopCloser(io.MultiReader(strings.NewReader(text[:len(text)-9]), iotest.ErrReader(&fs.PathError{Op: "read", Path: "a.json", Err: errors.New("input/output error")}))), nil
+		}
+		if _, err := failing.Read(take); err == nil || !strings.Contains(err.Error(), "input/output error") {
+			t.Errorf("%s: a disk that fails: %v", name, err)
 		}
 	}
 	gone := treeOf("a.json", aggFlat)

@@ -170,7 +170,7 @@ func (d *dump) runs() (map[string]dumpRun, error) {
 			if r.bad {
 				continue // its results are refused for want of a run
 			}
-			if was, there := out[id]; there && was.link != link {
+			if was, there := out[id]; there && (was.twice || was.link != link) {
 				out[id] = dumpRun{link: link, twice: true}
 				continue
 			}
@@ -181,7 +181,7 @@ func (d *dump) runs() (map[string]dumpRun, error) {
 				continue
 			}
 			if ok && before.number < tried {
-				out[before.id] = dumpRun{link: out[before.id].link, replaced: true}
+				out[before.id] = dumpRun{link: out[before.id].link, replaced: true, twice: out[before.id].twice}
 			}
 			latest[number] = attempt{tried, id}
 		}

@@ -3,6 +3,7 @@ package importer
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -242,7 +243,7 @@ func (w *walk) located(row int) error {
 	if w.err == nil || row == 0 {
 		return w.err
 	}
-	return errors.New("row " + strconv.Itoa(row) + ": " + w.err.Error())
+	return fmt.Errorf("row %d: %w", row, w.err)
 }
 
 // nanoseconds is a time in s that a tool counted in whole nanoseconds and wrote

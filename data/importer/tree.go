@@ -71,7 +71,7 @@ func (t *Tree) Read(take func(*Result) error) (skipped []Skip, err error) {
 			if err == nil {
 				err = take(res)
 			} else {
-				err = t.broken(err, take)
+				err = t.broken("", err, take)
 			}
 			if err != nil {
 				return skipped, err
@@ -93,7 +93,7 @@ func (t *Tree) Read(take func(*Result) error) (skipped []Skip, err error) {
 func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) error) (skipped []Skip, err error) {
 	f, err := t.Open(file)
 	if err != nil {
-		return nil, t.broken(&FileError{t.path(file), err}, take)
+		return nil, t.broken(t.path(file), &FileError{t.path(file), err}, take)
 	}
 	defer f.Close()
 	given, err := t.given(file, side)
@@ -103,14 +103,18 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 	if t.Deep {
 		if archive, err := asArchive(t.path(file), f); archive != nil || err != nil {
 			if err != nil {
-				return nil, t.broken(err, take)
+				return nil, t.broken(t.path(file), err, take)
 			}
 			if why := archive.Workbook(); why != "" {
 				return []Skip{{t.path(file), why}}, nil
 			}
 			archive.Given = given
-			skipped, err := archive.Read(take)
+			taken := 0
+			skipped, err := archive.Read(func(res *Result) error { taken++; return take(res) })
 			t.Warnings = append(t.Warnings, archive.Warnings...)
+			if err != nil && taken == 0 { // as where its own isofront.json is broken
+				err = t.broken(t.path(file), err, take)
+			}
 			return skipped, err
 		}
 	}
@@ -125,7 +129,7 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 		return []Skip{{t.path(file), cmp.Or(WhyNot(err), inner(file, t.Deep), "no known format")}}, nil
 	}
 	if err != nil {
-		return nil, t.broken(err, take)
+		return nil, t.broken(t.path(file), err, take)
 	}
 	for _, name := range res.Beside {
 		if t.taken == nil {
@@ -138,15 +142,27 @@ func (t *Tree) one(file string, side map[string]*sidecar, take func(*Result) err
 
 // broken refuses a file whose content cannot be read to its end. Of half a file it is
 // unknown what the other half held, so that nothing of it is kept. What cannot be opened,
-// and what is made to cost memory, is an error still.
-func (t *Tree) broken(err error, take func(*Result) error) error {
+// and what is made to cost memory, is an error still. The file is the one that the error
+// names where name is empty; else another, such as the summary beside it, is in the reason.
+func (t *Tree) broken(name string, err error, take func(*Result) error) error {
 	var content *FileError
 	var path *fs.PathError
 	if t.Whole || !errors.As(err, &content) || errors.As(err, &path) || errors.Is(err, errBomb) {
 		return err
 	}
-	return take(&Result{File: content.File, Format: "a file that cannot be read", Refused: []Note{{File: content.File, Reason: content.Err.Error()}}})
+	why := content.Err.Error()
+	switch name {
+	case "":
+		name = content.File
+	case content.File:
+	default:
+		why = content.File + ": " + why
+	}
+	return take(&Result{File: name, Format: Unreadable, Refused: []Note{{File: name, Reason: why}}})
 }
+
+// Unreadable is the format of a file that was refused as a whole.
+const Unreadable = "a file that cannot be read"
 
 // has reports whether a file is among those to read.
 func (t *Tree) has(file string) bool {
@@ -266,7 +282,7 @@ func (t *Tree) dumps() (map[string]*dump, map[string]bool, error) {
 		}
 		head, err := t.head(file, 8<<10)
 		if err != nil {
-			if t.broken(err, func(*Result) error { return nil }) == nil {
+			if t.broken("", err, func(*Result) error { return nil }) == nil {
 				continue // refused when its turn comes
 			}
 			return nil, nil, err

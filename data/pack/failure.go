@@ -12,7 +12,7 @@ import (
 // nothing is the error for inputs without a single operating point.
 func (c *collector) nothing() error {
 	text := "pack: no benchmark results in " + strings.Join(c.inputs, ", ")
-	refused, first := 0, importer.Note{}
+	refused, whole, first := 0, 0, importer.Note{}
 	var others []string
 	for i := range c.report.Inputs {
 		in := &c.report.Inputs[i]
@@ -24,12 +24,19 @@ func (c *collector) nothing() error {
 			first = in.Refused[0]
 		}
 		refused += in.RefusedOf.Total()
+		if in.Format == importer.Unreadable {
+			whole++
+		}
 	}
 	switch {
 	case refused == 1 && first.Row > 0:
 		text += ": its only row is refused: " + first.String()
 	case refused == 1:
 		text += ": " + first.String()
+	case refused > 1 && refused == whole:
+		text += fmt.Sprintf(": none of %d files can be read, the first: %s", refused, first)
+	case refused > 1 && whole > 0:
+		text += fmt.Sprintf(": all rows are refused, and %d of the files cannot be read, the first: %s", whole, first)
 	case refused > 1:
 		text += fmt.Sprintf(": all %d rows are refused, the first: %s", refused, first)
 	case len(others) > 0:

@@ -26,7 +26,7 @@ func (c *collector) tree(dir string) *importer.Tree {
 func (c *collector) file(path string) (*importer.Tree, error) {
 	dir := filepath.Dir(path)
 	t := c.tree(dir)
-	t.Whole = true // there is no other to keep
+	t.Whole = len(c.inputs) == 1 // there is no other to keep
 	if info, err := os.Stat(filepath.Join(dir, importer.SidecarName)); err == nil && info.Mode().IsRegular() {
 		t.Files = append(t.Files, importer.SidecarName)
 		t.Others = func() []string { return beside(dir) }

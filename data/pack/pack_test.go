@@ -282,6 +282,23 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// Of files given by name one that is cut short costs no other; one alone is an error.
+func TestABrokenFileAmongNamedOnes(t *testing.T) {
+	dir := folder(t, map[string]string{"a.csv": header + rowA, "cut.json": `[{"hw":"b200","infmax_model_prefix":"dsr1","tput_per_gpu":1,"framework":"vllm","conc":4,`})
+	cut := filepath.Join(dir, "cut.json")
+	_, report, err := Build(cut, filepath.Join(dir, "a.csv"))
+	if err != nil || len(report.Inputs) != 2 || report.Inputs[0].RefusedOf.Total() != 1 || report.Inputs[1].Kept != 1 {
+		t.Errorf("%+v, %v", report, err)
+	}
+	bad := folder(t, map[string]string{"a.json": `[{"hw":"b200","infmax_model_prefix":"dsr1","tput_per_gpu":1,"framework":"vllm","conc":4,`, "b.json": `[{"hw":"b200","infmax_model_prefix":"dsr1","tput_per_gpu":1,"framework":"vllm","conc":4,`})
+	if _, _, err := Build(bad); err == nil || !strings.Contains(err.Error(), ": none of 2 files can be read, the first: "+filepath.Join(bad, "a.json")) {
+		t.Errorf("%v", err)
+	}
+	if _, _, err := Build(cut); err == nil || err.Error() != "pack: "+cut+": row 1: the file ends in the middle of a value: it was cut short" {
+		t.Errorf("%v", err)
+	}
+}
+
 // An output folder is replaced as a whole when it is ours, and left as it was
 // when it is not or when packing fails.
 func TestOutputFolder(t *testing.T) {

@@ -267,11 +267,14 @@ func (s *Selection) Form(targets []float64) error {
 		s.note(NotOfAll, digits.Int(all), " series; these are of ", digits.Int(reach))
 	case suggested && len(targets) == 1 && all > 1:
 		// A reader of many wide frontiers wonders where the other targets are.
+		var points []string
 		for i, f := range s.Frontiers() {
-			if lo, hi, ok := f.Range(); ok && lo == hi {
-				s.note(s.Series[i].Name, " was measured at this one target, and no other is within reach of all")
-				break
+			if lo, hi, ok := f.Range(); ok && lo == hi && len(points) < 3 {
+				points = append(points, s.Series[i].Name)
 			}
+		}
+		if len(points) > 0 {
+			s.note("no other target is within reach of all: the frontier is one point of ", strings.Join(points, ", "))
 		}
 	}
 	s.table = t

@@ -44,14 +44,34 @@ func readArchive(name string, file []byte) result {
 	case len(all) == 0:
 		return result{reply: out, runs: k.runs}
 	}
-	main := max(0, slices.IndexFunc(all, func(r *importer.Result) bool { return r.Kept > 0 }))
-	points := pointsReply(name, all[main].Format, all)
+	points := pointsReply(name, formatOf(all), all)
+	if points.Kind == KindRefused && len(points.Notes) > 0 && !slices.ContainsFunc(all, func(r *importer.Result) bool { return r.Format != importer.Unreadable }) {
+		points.Problem = "holds nothing that can be read: " + strings.TrimPrefix(points.Notes[0], "Refused: ")
+	}
 	if len(k.runs) == 0 {
 		points.Notes = append(out.Notes, points.Notes...)
 		return result{reply: points}
 	}
 	out.Bundles, out.Points, out.PointNotes = points.Bundles, points.Kept, points.Notes
 	return result{reply: out, runs: k.runs}
+}
+
+// formatOf is the format of the results that points are of, or else the one that all are
+// of; "" where there is none.
+func formatOf(all []*importer.Result) string {
+	format := all[0].Format
+	for _, r := range all {
+		if len(r.Points) > 0 {
+			return r.Format
+		}
+		if r.Format != format {
+			format = ""
+		}
+	}
+	if format == importer.Unreadable {
+		return ""
+	}
+	return format
 }
 
 // archivedRequests reports on the files of requests in an archive and takes them,
@@ -67,11 +87,8 @@ func archivedRequests(name string, t *importer.Tree) (*sink, *Reply, error) {
 			continue
 		}
 		f, err := headOf(t, file)
-		if err != nil {
-			return nil, nil, fmt.Errorf("holds %s, which %w", file, err)
-		}
-		if f == nil {
-			continue
+		if err != nil || f == nil {
+			continue // one that is damaged is refused when its turn comes
 		}
 		taken[file] = true
 		k.beside = func(trace *importer.Trace) (string, []byte, error) {

@@ -156,9 +156,9 @@ func TestArchivesThatCannotBeOpened(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, file := range map[string][]byte{
-		"is a zip archive that cannot be opened: it is cut short or damaged: no whole zip file": whole[:len(whole)-9],
-		"is not read: it is a spreadsheet's own file: save the sheet as CSV in UTF-8":           zipped(t, "xl/workbook.xml", "<x/>"),
-		"holds a.csv, which is encrypted: pack it again without a password, or give its folder": locked.Bytes(),
+		"is a zip archive that cannot be opened: it is cut short or damaged: no whole zip file":                     whole[:len(whole)-9],
+		"is not read: it is a spreadsheet's own file: save the sheet as CSV in UTF-8":                               zipped(t, "xl/workbook.xml", "<x/>"),
+		"holds nothing that can be read: a.csv: is encrypted: pack it again without a password, or give its folder": locked.Bytes(),
 	} {
 		if r := feed(t, &module{}, "a.zip", file, 1000); r.Kind != KindRefused || r.Problem != want {
 			t.Errorf("%s %q, want %q", r.Kind, r.Problem, want)
