@@ -20,6 +20,10 @@ var (
 	secondWords  = regexp.MustCompile(`^\W*s(?:ec(?:ond)?s?)?\W*$`)
 	otherSpeeds  = regexp.MustCompile(`\b(?:mean|average|avg)\b`)
 	rateWords    = regexp.MustCompile(`\d ?tok(?:en)?s? ?(?:/|per) ?s`)
+	perToken     = regexp.MustCompile(`inter[- ]?token|\btpot\b|\bitl\b|\b(?:ms|msec|s|sec|seconds?|milliseconds?) ?(?:/|per) ?tok`)
+	timeHead     = regexp.MustCompile(`[(\[] ?(?:ms|msec|milliseconds?|s|sec|seconds?) ?[)\]]|, ?(?:ms|s)$`)
+	otherRates   = regexp.MustCompile(`\b[kmg]tok|\breq(?:uest)?s? ?(?:/|per)|/ ?gpu ?/ ?u|tok(?:en)?s? ?(?:/|per) ?ms`)
+	endToEnd     = regexp.MustCompile(`\be2e\b|end[- ]to[- ]end`)
 	otherTargets = regexp.MustCompile(`\b(?:concurrency|conc|batch(?: ?size)?|gpus|nodes?|years?|dates?|months?|rank|row|no|isl|osl|qps|rps|requests?|tpot|itl|throughput|tput|costs?|price|energy)\b|#|\bms ?(?:/|per)`)
 )
 
@@ -68,6 +72,13 @@ func (p *planner) otherTarget(head string) string {
 		return "a mean, where rows are read at p" + strconv.Itoa(p.sel.Percentile)
 	case perMinute.MatchString(head):
 		return "a rate that is not per second"
+	case p.sel.Axis.Unit() == "s":
+	case perToken.MatchString(head):
+		return "a time per token, where rows are read at tok/s/user"
+	case timeHead.MatchString(head):
+		return "a time, where rows are read at tok/s/user"
+	case otherRates.MatchString(head):
+		return "another unit than tok/s/user"
 	}
 	return ""
 }
@@ -84,6 +95,8 @@ func (p *planner) targetCure(g *Grid, at int) []cure {
 		case p.sel.Axis.Unit() == "s" && (axisWords(h, p.sel.Axis) != "" || g.targetsElsewhere(at, p.sel.Axis) != ""):
 			return []cure{axisCure(string(iso.Interactivity))}
 		case axisWords(h, p.sel.Axis) == "":
+		case endToEnd.MatchString(h) && strings.Contains(h, "tok"):
+			return []cure{axisCure(string(iso.E2ENormalized))}
 		case strings.Contains(h, "ttft") || strings.Contains(h, "first token"):
 			return []cure{axisCure(string(iso.TTFT))}
 		default:
@@ -121,8 +134,9 @@ func (g *Grid) saysSpeeds(at int) bool {
 func axisWords(head string, axis iso.Axis) string {
 	h := strings.ToLower(head)
 	rate := strings.Contains(h, "/user") || strings.Contains(h, "interactivity")
-	time := strings.Contains(h, "ttft") || strings.Contains(h, "latency") || strings.Contains(h, "e2el") || strings.Contains(h, "first token")
-	if rate && axis.Unit() == "s" || time && axis.Unit() != "s" {
+	time := strings.Contains(h, "ttft") || strings.Contains(h, "latency") && !perToken.MatchString(h) || strings.Contains(h, "e2el") || strings.Contains(h, "first token")
+	whole := rate && !time && axis == iso.Interactivity && endToEnd.MatchString(h)
+	if rate && axis.Unit() == "s" || time && axis.Unit() != "s" || whole {
 		return fmt.Sprintf("the column of targets is headed %q, but cells are read at equal %s", head, axis.Name())
 	}
 	return ""
