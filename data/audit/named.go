@@ -38,6 +38,9 @@ func Named(grids []Grid, text, model, workload string, index *data.Index) (place
 	if model == "" && len(models) == 0 || model != "" && workload == "" && len(workloads) == 0 {
 		return place, false
 	}
+	if workload == "" && len(workloads) == 0 && slices.ContainsFunc(append(said, text), bothLengths.MatchString) {
+		return place, false // of lengths that the data has not
+	}
 	n := 0
 	for _, b := range index.Bundles {
 		is := model != "" && spelled.Same(b.Model, model) || model == "" && slices.Contains(models, b.Model)
@@ -157,6 +160,8 @@ func lengthWords(text string) (out []string) {
 }
 
 var (
-	twoLengths = regexp.MustCompile(`^(\d+k)(\d+k)$`)
-	lengthOf   = strings.Fields("tokens token tok in out input output prompt isl osl and x")
+	// bothLengths says lengths of input and output by their names.
+	bothLengths = regexp.MustCompile(`(?i)\bisl\W{0,3}\d+ ?k?\W{1,6}osl\W{0,3}\d`)
+	twoLengths  = regexp.MustCompile(`^(\d+k)(\d+k)$`)
+	lengthOf    = strings.Fields("tokens token tok in out input output prompt isl osl and x")
 )
