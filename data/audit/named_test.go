@@ -20,7 +20,7 @@ func TestNamed(t *testing.T) {
 	for _, c := range []struct{ doc, model, workload, want string }{
 		{"Cost of DeepSeek-V4-Pro, 8192/1024" + table, "", "", "DeepSeek-V4-Pro 8192/1024"},
 		{"Cost of deepseek v4 pro" + table, "", "", "DeepSeek-V4-Pro 8192/1024"}, // it has one workload
-		{"DeepSeek-V4-Pro, ISL 1024 OSL 8192" + table, "", "", ""}, // which it has not
+		{"DeepSeek-V4-Pro, ISL 1024 OSL 8192" + table, "", "", ""},               // which it has not
 		{"DeepSeek-V4-Pro (ISL=8k, OSL=1k)" + table, "", "", "DeepSeek-V4-Pro 8192/1024"},
 		{"Cost of DeepSeek V4" + table, "", "", "DeepSeek-V4 8192/1024"},
 		{"Cost of DeepSeek V4 and of DeepSeek V4 Pro" + table, "", "", ""},
