@@ -37,12 +37,11 @@ func (c *checker) identities(g *Grid, row int, target float64, columns []mapped,
 			}
 			p := implied(usd.Value, y.Value)
 			from, to := g.place(row, m.at+1), g.place(row, n.at+1)
-			told := func(v float64) string { return render.Significant(v, digitsApart(price, lo, hi)) }
 			out = append(out, wire.AuditIdentity{
 				Row: from.row, Line: from.line, Target: ptr(target), Series: s.Name, CostColumn: from.column, ThroughputRow: to.row, ThroughputColumn: to.column,
 				Cost: usd.Value, Throughput: y.Value, UsdPerGPUHour: price, Implied: query.Round12(p), ImpliedRange: []float64{query.Round12(lo), query.Round12(hi)},
 				Why: fmt.Sprintf("$%s%s x %s %s implies $%s per GPU-hour (%s to %s), not $%s",
-					Short(usd.Value), strings.TrimPrefix(render.Cost.UnitOf(c.sel.Tokens), "$"), Short(y.Value), render.Throughput.UnitOf(c.sel.Tokens), told(p), told(lo), told(hi), render.Money(price)),
+					Short(usd.Value), strings.TrimPrefix(render.Cost.UnitOf(c.sel.Tokens), "$"), Short(y.Value), render.Throughput.UnitOf(c.sel.Tokens), three(p), three(lo), three(hi), render.Money(price)),
 			})
 		}
 	}
@@ -53,16 +52,6 @@ func (c *checker) identities(g *Grid, row int, target float64, columns []mapped,
 func implied(usd, y float64) float64 {
 	v, _ := opt.Of(usd * y * 3600 / 1e6).Get()
 	return v
-}
-
-// digitsApart is to how many digits a price is told from the ends of a range that it lies
-// outside of: 3, or more where they would read alike.
-func digitsApart(price, lo, hi float64) int {
-	n := 3
-	for n < 12 && (render.Significant(price, n) == render.Significant(lo, n) || render.Significant(price, n) == render.Significant(hi, n)) {
-		n++
-	}
-	return n
 }
 
 func three(v float64) string { return render.Significant(v, 3) }
