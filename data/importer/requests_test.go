@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"bytes"
 	"errors"
 	"math"
 	"reflect"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/isofront/isofront/core/latency"
 	"github.com/isofront/isofront/core/opt"
-	"github.com/isofront/isofront/data/requests"
 )
 
 // gathered keeps copies of all records of a file.
@@ -295,145 +293,6 @@ func TestOwnNames(t *testing.T) {
 		t.Errorf("%v %v", err, tr.Printed)
 	}
 	is(t, "duration", tr.Duration, 12.5)
-}
-
-// A folder with requests, the tool's summary beside them and an isofront.json:
-// one operating point, its percentiles from the requests.
-func TestRequestsBecomeAPoint(t *testing.T) {
-	side := `{"hardware":"b200","framework":"vllm","precision":"fp8","spec_decoding":"none","gpus":4,"workload":"agentic","concurrency":2,"model":"M"}`
-	results, skipped := readTree(t, treeOf("isofront.json", side, "a/profile_export.jsonl", aiperfFile, "a/profile_export_aiperf.json", aiperfSummary, "b.json", vllmDetailed,
-		"c.csv", replayHeader+replayWhole+replayFailed, "d.jsonl", sglangDetailed+"\n"+sglangDetailed[:len(sglangDetailed)-1]+`,"x":1}`))
-	if len(results) != 4 || len(skipped) > 0 {
-		t.Fatalf("%d results, skipped %v", len(results), skipped)
-	}
-	for _, r := range results {
-		if len(r.Records) != len(r.Points) || len(r.Points) == 0 {
-			t.Fatalf("%s: %d points, %d sets of requests: %v", r.File, len(r.Points), len(r.Records), r.Refused)
-		}
-		for i, set := range r.Records {
-			if !set.Of(&r.Points[i]) || set.Len() == 0 {
-				t.Errorf("%s: %+v is not of its point", r.File, set.RequestRun)
-			}
-		}
-	}
-	p := values(&results[0].Points[0])
-	near := func(name string, want float64) bool { return math.Abs(p[name]-want) <= 1e-12*want }
-	if results[0].Beside == nil || !near("p90_ttft_s", 2.331955457) || !near("p50_e2el_per_token_s", 2.353997281/3) || !near("requests", 3) || !near("requests_used", 1) || !near("tpot_s", 0.011020912) {
-		t.Errorf("AIPerf: %v", p)
-	}
-	p = values(&results[1].Points[0])
-	if !near("p90_itl_s", 0.1) || !near("tput_per_gpu", 21.2/4) || !near("p50_e2el_s", 0.95) || results[1].Points[0].Model != "M" {
-		t.Errorf("vLLM: %v %+v", p, results[1].Points[0])
-	}
-	p = values(&results[2].Points[0])
-	// 107 tokens in the 1.25 s from the first request to the last end, on 4 GPUs
-	if !near("tput_per_gpu", 107/1.25/4) || !near("requests", 2) || !near("requests_used", 1) {
-		t.Errorf("trace replay: %v", p)
-	}
-	// Two runs of one client in one file, the same twice.
-	if got := notes(results[3].Refused); len(results[3].Points) != 1 || len(got) == 0 || !strings.Contains(got[0], ReasonDuplicate) {
-		t.Errorf("SGLang: %d points, %q", len(results[3].Points), got)
-	}
-	// Without what the files lack it is said what is missing.
-	results, _ = readTree(t, treeOf("c.csv", replayHeader+replayWhole))
-	if got := notes(results[0].Refused); len(got) != 1 || !strings.Contains(got[0], "missing model, hardware, framework, precision, spec_decoding, workload, concurrency, gpus: give them in an isofront.json") {
-		t.Errorf("%q", got)
-	}
-}
-
-// Of a file of requests that ends in the middle of one nobody knows how many followed: it
-// is no operating point, and beside a summary the point is the summary's own.
-func TestAPartOfARunIsNoPoint(t *testing.T) {
-	side := `{"hardware":"b200","framework":"vllm","precision":"fp8","spec_decoding":"none","gpus":4,"workload":"agentic","concurrency":2,"model":"M"}`
-	cut := strings.TrimRight(aiperfFile, "\n")
-	cut = cut[:len(cut)-30]
-	summary, _ := readTree(t, treeOf("isofront.json", side, "a/profile_export_aiperf.json", aiperfSummary))
-	whole, _ := readTree(t, treeOf("isofront.json", side, "a/profile_export.jsonl", aiperfFile, "a/profile_export_aiperf.json", aiperfSummary))
-	for name, c := range map[string]struct {
-		files []string
-		kept  int
-		said  string
-	}{
-		"alone":                     {[]string{"isofront.json", side, "a/profile_export.jsonl", cut}, 0, reasonPart},
-		"a line torn in the middle": {[]string{"isofront.json", side, "a/profile_export.jsonl", cut + "\n" + aiperfOne + "\n"}, 1, "is not JSON"},
-		"with the summary":          {[]string{"isofront.json", side, "a/profile_export.jsonl", cut, "a/profile_export_aiperf.json", aiperfSummary}, 1, "the point is the summary's own"},
-	} {
-		results, _ := readTree(t, treeOf(c.files...))
-		said := strings.Join(append(notes(results[0].Refused), notes(results[0].Warnings)...), "\n")
-		if results[0].Kept != c.kept || !strings.Contains(said, c.said) {
-			t.Errorf("%s: %d kept: %s", name, results[0].Kept, said)
-		}
-		if name == "with the summary" {
-			p, own := results[0].Points[0], summary[0].Points[0]
-			if p != own || results[0].Records[0] != nil || p == whole[0].Points[0] {
-				t.Errorf("%+v\nthe summary's own\n%+v", p, own)
-			}
-		}
-	}
-}
-
-// fuzzRequests: reading never panics, does not depend on how the bytes come, and
-// what is read can be measured, kept and read back.
-func fuzzRequests(f *testing.F, format *Format) {
-	for _, x := range requestFiles {
-		if x.format == format {
-			f.Add([]byte(x.text))
-			f.Add([]byte(x.text[:len(x.text)/2]))
-		}
-	}
-	f.Fuzz(func(t *testing.T, b []byte) {
-		g, slow := &gathered{}, &gathered{}
-		traces, err := format.readRequests(File{Name: "f", Reader: bytes.NewReader(b)}, g)
-		again, slowErr := format.readRequests(File{Name: "f", Reader: iotest.HalfReader(bytes.NewReader(b))}, slow)
-		if (err == nil) != (slowErr == nil) || err == nil && len(traces) != len(again) {
-			t.Fatal("what is read depends on how it comes")
-		}
-		if err != nil {
-			return
-		}
-		for i, tr := range traces {
-			c := requests.New(requests.Options{Convention: tr.Convention, Duration: tr.Duration, Concurrency: tr.Concurrency})
-			for k := range g.records[i] {
-				c.Add(&g.records[i][k], g.rows[i][k])
-			}
-			c.Report(requests.Own{Where: "x", Figures: tr.Printed})
-			for _, n := range append(tr.Refused, tr.Warnings...) {
-				if n.Reason == "" || strings.ContainsAny(n.String(), "\n\x00") {
-					t.Fatalf("note %q", n)
-				}
-			}
-		}
-		res, err := format.Read(File{Name: "f", Reader: bytes.NewReader(b), Given: fuzzGiven})
-		if err != nil {
-			return
-		}
-		checkResult(t, res)
-		for _, set := range res.Records {
-			if _, err := set.Encode(); err != nil {
-				t.Fatal(err)
-			}
-		}
-	})
-}
-
-func FuzzAIPerfRequests(f *testing.F)        { fuzzRequests(f, &aiperfRequestsFormat) }
-func FuzzTraceReplay(f *testing.F)           { fuzzRequests(f, &traceReplayFormat) }
-func FuzzVLLMDetails(f *testing.F)           { fuzzRequests(f, &vllmDetailedFormat) }
-func FuzzSGLangDetails(f *testing.F)         { fuzzRequests(f, &sglangDetailedFormat) }
-func FuzzLLMPerf(f *testing.F)               { fuzzRequests(f, &llmperfRequestsFormat) }
-func FuzzInferencePerfRequests(f *testing.F) { fuzzRequests(f, &inferencePerfRequestsFormat) }
-func FuzzGenAIPerf(f *testing.F)             { fuzzRequests(f, &genaiPerfRequestsFormat) }
-func FuzzGuideLLM(f *testing.F)              { fuzzRequests(f, &guideLLMFormat) }
-
-func FuzzOwn(f *testing.F) {
-	f.Add([]byte(`{"a":{"b":1,"c":[1]},"benchmark_duration":{"avg":2}}`))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		tr := &Trace{format: &aiperfRequestsFormat}
-		_ = tr.ReadOwn("s", bytes.NewReader(b)) // any error is fine
-		if len(tr.Printed) > maxFigures {
-			t.Fatal("too many figures")
-		}
-	})
 }
 
 // A run may have as many requests as a bundle; of a list made longer no more is held, and
