@@ -2,6 +2,7 @@ package importer
 
 import (
 	"bytes"
+	"errors"
 	"io"
 
 	"github.com/isofront/isofront/core/latency"
@@ -128,7 +129,7 @@ func jsonLines(o *recorder, object requestObject) *lineSplitter {
 		switch {
 		case w.err != nil:
 			o.refuse(row, "", "is not JSON", w.err.Error())
-			o.Cut = s.last
+			o.Cut = s.last && errors.Is(w.err, errCutShort)
 		case w.bad:
 			o.refuse(row, w.column, w.reason, w.detail)
 		case use:

@@ -89,3 +89,18 @@ func TestLinesInAnotherLayout(t *testing.T) {
 		t.Errorf("a torn first line costs more than itself: %v", traces[0].Refused)
 	}
 }
+
+// Wherever its last line is cut, a file is; one whose last line is no JSON at all, or
+// whole but for its end, is not.
+func TestACutFile(t *testing.T) {
+	for cut := 1; cut < len(aiperfOne); cut++ {
+		if traces, _ := gather(t, aiperfOne+"\n"+aiperfOne[:cut]); !traces[0].Cut || traces[0].Records != 1 {
+			t.Errorf("cut behind %q: %+v", aiperfOne[:cut], traces[0])
+		}
+	}
+	for _, last := range []string{"", "\n", aiperfOne, "the end", aiperfOne[:40] + "\n"} {
+		if traces, _ := gather(t, aiperfOne+"\n"+last); traces[0].Cut {
+			t.Errorf("%q is taken for a cut", last)
+		}
+	}
+}

@@ -197,7 +197,7 @@ func (t *Trace) point(o *objects, s *latency.Summary, said *Result, given Given,
 	default:
 		kept = t.alone(o, r, s, given, seen)
 	}
-	if kept {
+	if kept && !t.Cut { // of a part of them nothing follows
 		otherLengths(o, &o.res.Points[len(o.res.Points)-1], s)
 	}
 	return kept
