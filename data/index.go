@@ -53,6 +53,10 @@ type PriceSheet struct {
 	Rows         []PriceRow
 }
 
+// LeastPrice and MostPrice bound prices in $/GPU-hour and powers in kW/GPU, or W, that are
+// taken: anything beyond is a slip, and could overflow what is derived from it.
+const LeastPrice, MostPrice = 1e-6, 1e9
+
 // PriceRow is one kind of hardware on a price sheet. Each value may be absent.
 type PriceRow struct {
 	Hardware                      string

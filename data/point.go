@@ -8,10 +8,14 @@ import (
 	"github.com/isofront/isofront/core/opt"
 )
 
+// Agentic is the workload of multi-turn agent traffic; every other one is a
+// fixed input/output length.
+const Agentic = "agentic"
+
 // Point is one operating point: a benchmark run at one concurrency. Points are
 // comparable with ==; equal points are duplicates.
 type Point struct {
-	Model, Workload string // Workload is "8192/1024" (input/output tokens) or "agentic"
+	Model, Workload string // Workload is "8192/1024" (input/output tokens) or Agentic
 
 	Hardware, Framework, Precision, SpecDecoding string
 	Disagg                                       bool // prefill and decode on separate GPUs

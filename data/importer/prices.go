@@ -60,7 +60,7 @@ func readPrices(name string, r io.Reader) (*Result, error) {
 		p := data.PriceRow{Hardware: row.text("hardware", true)}
 		for i, to := range []*opt.Float{&p.Hyperscaler, &p.Neocloud, &p.Rental, &p.AllInKw, &p.TDPW} {
 			*to = row.number(priceColumns[2+i], 0, positive)
-			if v, ok := to.Get(); ok && (v < leastPrice || v > mostPrice) {
+			if v, ok := to.Get(); ok && (v < data.LeastPrice || v > data.MostPrice) {
 				row.refuse(priceColumns[2+i], "is not from 1e-06 to 1e+09", quote(row.t.cell(priceColumns[2+i])))
 			}
 		}
@@ -99,9 +99,6 @@ func readPrices(name string, r io.Reader) (*Result, error) {
 		t.res.Kept++
 	}
 }
-
-// Prices and powers are within what a reader's own may be, so that costs are numbers.
-const leastPrice, mostPrice = 1e-6, 1e9
 
 // plausiblePower refuses a power whose unit is mixed up, which a factor of 1000 shows:
 // beside the chip's own, or by itself, as no GPU takes a hundred kilowatts.

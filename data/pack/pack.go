@@ -125,7 +125,7 @@ func (c *collector) build() (Files, *Report, error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("pack: %s %s: %w", g.model, g.workload, err)
 		}
-		if why, some := unnormalized(g, groups[g]); some {
+		if why := unnormalized(g, groups[g]); why != "" {
 			c.report.Warnings = append(c.report.Warnings, why)
 		}
 		name := fileName("points-"+uniqueSlug(slugs, g), b.SHA256())

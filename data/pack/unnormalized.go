@@ -7,10 +7,11 @@ import (
 )
 
 // unnormalized says of which agentic points tables and frontiers will not take, since
-// they hold no E2E-normalized value at any percentile: a tool's summary has none.
-func unnormalized(g group, points []*data.Point) (warning string, some bool) {
-	if g.workload != "agentic" {
-		return "", false
+// they hold no E2E-normalized value at any percentile: a tool's summary has none. It is ""
+// where there are none.
+func unnormalized(g group, points []*data.Point) string {
+	if g.workload != data.Agentic {
+		return ""
 	}
 	without := 0
 	for _, p := range points {
@@ -19,10 +20,10 @@ func unnormalized(g group, points []*data.Point) (warning string, some bool) {
 		}
 	}
 	if without == 0 {
-		return "", false
+		return ""
 	}
 	return fmt.Sprintf("%s %s: %d of %d points hold no E2E-normalized value (E2EL per output token), without which no table, chart or frontier takes them: pack the per-request records of their runs",
-		g.model, g.workload, without, len(points)), true
+		g.model, g.workload, without, len(points))
 }
 
 func normalized(p *data.Point) bool {

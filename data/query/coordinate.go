@@ -8,9 +8,8 @@ import (
 	"github.com/isofront/isofront/data"
 )
 
-// Agentic is the workload of multi-turn agent traffic; every other one is a
-// fixed input/output length.
-const Agentic = "agentic"
+// Agentic is data.Agentic.
+const Agentic = data.Agentic
 
 // IsAgentic reports whether a workload is agentic, letter case aside.
 func IsAgentic(workload string) bool { return words.Same(workload, Agentic) }

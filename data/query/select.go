@@ -126,10 +126,6 @@ func (s *Selection) options(q *wire.Query) error {
 	return err
 }
 
-// Own prices in $/GPU-hour and powers in kW/GPU that are taken: anything beyond
-// is a slip, and could overflow what is derived from it.
-const minOwn, maxOwn = 1e-6, 1e9
-
 // names are the keys, ascending.
 func names(of map[string]float64) (out []string) {
 	for name := range of {
@@ -144,7 +140,7 @@ func own(what string, given map[string]float64) (map[string]float64, error) {
 	out := map[string]float64{}
 	for _, hw := range names(given) {
 		v := given[hw]
-		if !(v >= minOwn && v <= maxOwn) {
+		if !(v >= data.LeastPrice && v <= data.MostPrice) {
 			return nil, usageError(what, " of ", clip(hw), ": ", digits.Text(v), ": must be a number from 1e-06 to 1e+09")
 		}
 		out[words.Lower(hw)] = v
