@@ -31,10 +31,19 @@ func (p *Page) settle() {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, time.Second)
 	defer cancel()
-	_, _ = chromedp.Run(ctx, chromedp.Evaluate[bool](`new Promise(r => {
-		requestAnimationFrame(() => requestAnimationFrame(() => r(true)));
-		setTimeout(() => r(false), 500);
-	})`, chromedp.EvalAwaitPromise))
+	_, _ = chromedp.Run(ctx, chromedp.Evaluate[bool](twoFrames(500*time.Millisecond), chromedp.EvalAwaitPromise))
+}
+
+// frames waits until what the last event asked for has been drawn.
+func frames(p *Page) {
+	p.t.Helper()
+	Eval[bool](p, twoFrames(5*time.Second))
+}
+
+// twoFrames is a promise of the second frame from now, by when what was asked of the page
+// is drawn. A browser without a screen may draw none for a while where nothing changes.
+func twoFrames(most time.Duration) string {
+	return fmt.Sprintf("new Promise(r => (requestAnimationFrame(() => requestAnimationFrame(() => r(true))), setTimeout(() => r(true), %d)))", most.Milliseconds())
 }
 
 // Viewport sets the window's inner size in CSS pixels, one device pixel each.
@@ -165,8 +174,7 @@ func (p *Page) Choose(selector, value string) {
 // ignores, and returns the file's path.
 func (p *Page) Screenshot(name string) string {
 	p.t.Helper()
-	// Two frames: what the last event changed has been drawn by then.
-	Eval[bool](p, "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(true))))")
+	frames(p)
 	return p.Picture(name)
 }
 

@@ -171,13 +171,6 @@ func lineWants(t *testing.T, p *Page, at func(float64) *wire.Table) float64 {
 	return x
 }
 
-// frames waits until what the last event asked for has been drawn.
-func frames(p *Page) {
-	p.t.Helper()
-	// A browser without a screen may draw no frame for a while where nothing changes.
-	Eval[bool](p, "new Promise(r => (requestAnimationFrame(() => requestAnimationFrame(() => r(true))), setTimeout(() => r(true), 5000)))")
-}
-
 func TestExploreLineIsDraggedAndMovedByKeys(t *testing.T) {
 	at := core(t)
 	p := Open(t, Serve(t, site(t), nil))
