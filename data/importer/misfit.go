@@ -140,7 +140,7 @@ func unknown(head []byte) string {
 	case data.LooksPacked(head):
 		return "it is a packed file of isofront"
 	case shapeOf(head) != nil && EndsWithin(head):
-		return "it ends in the middle of a value: it was cut short"
+		return CutShort
 	case shapeOf(head) != nil:
 		return "JSON with the fields of no known tool"
 	case !utf8.Valid(head[:min(len(head), HeadSize/2)]) && bytes.IndexByte(head, 0) >= 0:

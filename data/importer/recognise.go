@@ -94,6 +94,9 @@ func laterRecords(head []byte, one func(record []byte) (found bool)) {
 // errFound ends the walk of laterRecords.
 var errFound = errors.New("found")
 
+// CutShort is why a file is not recognised that ends in the midst of its first record.
+const CutShort = "it ends in the middle of a value: it was cut short"
+
 // EndsWithin reports whether a file that head is all of ends in the midst of its first record.
 func EndsWithin(head []byte) bool {
 	if len(head) >= HeadSize {

@@ -81,7 +81,9 @@ func (c *collector) addPaths(paths []string) error {
 			return fileFailure(err)
 		}
 		c.report.Warnings = append(c.report.Warnings, t.Warnings...)
-		if !info.IsDir() && len(t.Left) == 0 && len(skipped) == 1 && skipped[0].File == filepath.Clean(root) {
+		alone := !info.IsDir() && len(t.Left) == 0 && len(skipped) == 1 && skipped[0].File == filepath.Clean(root)
+		// Of what is cut short among others nobody can tell what it was.
+		if alone && (t.Whole || skipped[0].Why != importer.CutShort) {
 			err := importer.ErrNotRecognised
 			if why := skipped[0].Why; why != "no known format" {
 				err = fmt.Errorf("%w: %s", err, why)

@@ -12,7 +12,7 @@ import (
 // nothing is the error for inputs without a single operating point.
 func (c *collector) nothing() error {
 	text := "pack: no benchmark results in " + strings.Join(c.inputs, ", ")
-	refused, whole, first := 0, 0, importer.Note{}
+	refused, whole, first, unreadable := 0, 0, importer.Note{}, false
 	var others []string
 	for i := range c.report.Inputs {
 		in := &c.report.Inputs[i]
@@ -20,13 +20,15 @@ func (c *collector) nothing() error {
 			others = append(others, fmt.Sprintf("%s holds %s", in.File, in.Format))
 			continue
 		}
-		if n := in.RefusedOf.Total(); n > 0 && refused == 0 {
-			first = in.Refused[0]
-		}
-		refused += in.RefusedOf.Total()
+		n := in.RefusedOf.Total()
 		if in.Format == importer.Unreadable {
 			whole++
 		}
+		// What a row lacks can be given; what is cut short cannot be mended.
+		if n > 0 && (refused == 0 || unreadable && in.Format != importer.Unreadable) {
+			first, unreadable = in.Refused[0], in.Format == importer.Unreadable
+		}
+		refused += n
 	}
 	switch {
 	case refused == 1 && first.Row > 0:
@@ -36,7 +38,7 @@ func (c *collector) nothing() error {
 	case refused > 1 && refused == whole:
 		text += fmt.Sprintf(": none of %d files can be read, the first: %s", refused, first)
 	case refused > 1 && whole > 0:
-		text += fmt.Sprintf(": all rows are refused, and %d of the files cannot be read, the first: %s", whole, first)
+		text += fmt.Sprintf(": all rows are refused, the first: %s; of the files %d cannot be read", first, whole)
 	case refused > 1:
 		text += fmt.Sprintf(": all %d rows are refused, the first: %s", refused, first)
 	case len(others) > 0:

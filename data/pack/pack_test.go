@@ -290,6 +290,21 @@ func TestABrokenFileAmongNamedOnes(t *testing.T) {
 	if err != nil || len(report.Inputs) != 2 || report.Inputs[0].RefusedOf.Total() != 1 || report.Inputs[1].Kept != 1 {
 		t.Errorf("%+v, %v", report, err)
 	}
+	begun := filepath.Join(dir, "begun.json") // of which nobody can tell what it was
+	if err := os.WriteFile(begun, []byte(`{"hw":"b200","tp":8,"conc":`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, report, err := Build(begun, filepath.Join(dir, "a.csv")); err != nil || len(report.Skipped) != 1 || report.Skipped[0].Why != importer.CutShort {
+		t.Errorf("%+v, %v", report, err)
+	}
+	if _, _, err := Build(begun); err == nil || !strings.Contains(err.Error(), importer.CutShort) {
+		t.Errorf("%v", err)
+	}
+	// What the good one lacks is said before what the broken one is.
+	lacks := folder(t, map[string]string{"a.json": `[{"hw":"b200","infmax_model_prefix":"dsr1","tput_per_gpu":1,"framework":"vllm","conc":4,`, "b.csv": header + strings.Replace(rowA, "900", "-1", 1)})
+	if _, _, err := Build(lacks); err == nil || !strings.Contains(err.Error(), ": all rows are refused, the first: "+filepath.Join(lacks, "b.csv")+": row 2: tput_per_gpu: is negative") || !strings.HasSuffix(err.Error(), "; of the files 1 cannot be read") {
+		t.Errorf("%v", err)
+	}
 	bad := folder(t, map[string]string{"a.json": `[{"hw":"b200","infmax_model_prefix":"dsr1","tput_per_gpu":1,"framework":"vllm","conc":4,`, "b.json": `[{"hw":"b200","infmax_model_prefix":"dsr1","tput_per_gpu":1,"framework":"vllm","conc":4,`})
 	if _, _, err := Build(bad); err == nil || !strings.Contains(err.Error(), ": none of 2 files can be read, the first: "+filepath.Join(bad, "a.json")) {
 		t.Errorf("%v", err)
